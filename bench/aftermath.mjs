@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs, formatPerSecond } from './lib/table.mjs';
@@ -13,8 +13,8 @@ const WARM = 1;
 const PATIENCE = 120_000;
 
 /**
- * The loads of the measurements `spread` and `rush`: so many people enrol in so many sessions of so
- * many seats.
+ * The loads of the measurements `spread` and `rush`: how many people enrol, in how many sessions,
+ * and how many seats each session has.
  * @typedef {{ name: string, people: number, sessions: number, seats: number }} Shape
  * @type {Shape[]}
  */
@@ -126,7 +126,7 @@ async function round(arm, kind, { people: count, sessions: number, seats }) {
  */
 export async function aftermath({ quick }) {
   const rounds = quick ? 3 : 7;
-  const smtp = await startPeer('smtp');
+  const smtp = await startReference('smtp');
   /** @type {Map<Kind, Arm>} */
   const arms = new Map();
   try {

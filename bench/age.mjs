@@ -23,7 +23,7 @@ import { runRetention } from './age/retention.mjs';
 import { simulateYear } from './age/play.mjs';
 import { startProductJobs } from './age/product.mjs';
 import { measureResponseTimes } from './age/waits.mjs';
-import { planYear } from './age/volumes.mjs';
+import { planSimulatedYear } from './age/volumes.mjs';
 import { systemLoad } from './lib/figures.mjs';
 import { openDatabase } from './lib/population.mjs';
 
@@ -82,7 +82,7 @@ function run(env, name, words = []) {
  * @param {string} dir @param {number} share @param {number} seed
  */
 async function main(dir, share, seed) {
-  const year = planYear(share, seed);
+  const year = planSimulatedYear(share, seed);
   console.log(`share ${share}, seed ${seed}, ${dir}; load ${systemLoad()}`);
   let whole = true;
   // Durability is off while the database is filled: after a crash, it would be filled again from

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { programPath } from '../scripts/lib/paths.mjs';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
@@ -37,7 +37,7 @@ async function catalogueStatement() {
 export async function browse({ quick }) {
   const rounds = quick ? 3 : 7;
   const setting = await startBenchmarkProduct();
-  /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
+  /** @type {Awaited<ReturnType<typeof startReference>> | undefined} */
   let peer;
   try {
     const people = await makePeople(setting.db, PEOPLE);
@@ -47,7 +47,7 @@ export async function browse({ quick }) {
     const product = new LoadDriver(setting.port);
     const requests = people.map(({ token }) => serializeRequest('GET', '/api/studies/', { token }));
     const [page] = (await product.run(requests.slice(0, 1), { keep: true })).bodies;
-    peer = await startPeer('page', {
+    peer = await startReference('page', {
       databaseUrl: setting.serverUrl,
       ...(await catalogueStatement()),
       page: page?.toString(),

@@ -1,6 +1,6 @@
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, summariseRounds } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
@@ -53,7 +53,7 @@ async function wrongIn(db, sessionId) {
 export async function churn({ quick }) {
   const rounds = quick ? 6 : 20;
   const setting = await startBenchmarkProduct();
-  const peer = await startPeer('moves', { databaseUrl: setting.serverUrl });
+  const peer = await startReference('moves', { databaseUrl: setting.serverUrl });
   try {
     const people = await makePeople(setting.db, SEATS + WAITING);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });

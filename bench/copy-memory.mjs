@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
 import { makePeople, makeRecruitingStudies, openDatabase } from './lib/population.mjs';
-import { sealLinks } from './lib/seal-links.mjs';
+import { encryptAccountLinks } from './lib/seal-links.mjs';
 import { resetPeakMemory, peakMemoryOf } from './lib/peak-memory.mjs';
 
 const rows = Number(process.argv[2] ?? 50_000);
@@ -62,7 +62,7 @@ try {
      SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
     [study.session_id, study.study_id, study.consent._id, rows * 0.1, person.id],
   );
-  await sealLinks(product.env);
+  await encryptAccountLinks(product.env);
 
   const headers = { authorization: `Bearer ${person.token}`, accept: 'application/json' };
   /** Calls the API of the measured product. @param {string} path @param {string} [method] */

@@ -5,7 +5,7 @@ import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from '../scripts/lib/chromium.mjs';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, percentile } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs } from './lib/table.mjs';
@@ -92,7 +92,7 @@ export async function dashboard({ quick }) {
   const changes = seconds * PER_SECOND;
   const engine = findRedis() ? 'redis' : 'postgres';
   const setting = await startBenchmarkProduct({ engine, workers: 1 });
-  const peer = await startPeer('socket');
+  const peer = await startReference('socket');
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: CHROMIUM_ARGS,

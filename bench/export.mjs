@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LoadDriver } from './lib/client.mjs';
 import { systemLoad, median } from './lib/figures.mjs';
 import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
-import { askPeer } from './lib/peer.mjs';
+import { runReferenceOnce } from './lib/peer.mjs';
 import { makePeople } from './lib/population.mjs';
 import { createRunSealer } from './lib/run-sealer.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
@@ -127,7 +127,7 @@ export async function measureExport({ quick }) {
           one.worker.push(((count * TRIALS) / made.ms) * 1_000);
           one.peaks.push(made.peak);
           if (!isLargest) continue;
-          const { rows, ms } = await askPeer('export', {
+          const { rows, ms } = await runReferenceOnce('export', {
             url: setting.serverUrl,
             session: study.session_id,
             format,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs } from './lib/table.mjs';
@@ -19,14 +19,14 @@ const TIMES_CALM = 2;
 export async function flood({ quick }) {
   const rounds = quick ? 5 : 15;
   const setting = await startBenchmarkProduct({ limits: true });
-  /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
+  /** @type {Awaited<ReturnType<typeof startReference>> | undefined} */
   let peer;
   try {
     const people = await makePeople(setting.db, REQUESTS);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const [study] = await makeRecruitingStudies(setting.db, owner?.id ?? '', 200, 20);
     await setting.db.query('ANALYZE');
-    peer = await startPeer('flood', {
+    peer = await startReference('flood', {
       target: `http://127.0.0.1:${setting.port}`,
       topic: `study:${study?.study_id}`,
       messages: MESSAGES,

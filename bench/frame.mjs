@@ -9,7 +9,9 @@ import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 
 const PRESSES = 200;
 const FRAMES = 200;
-/** Milliseconds: at 60 Hz, a longer time between two frames means that one was dropped. */
+/**
+ * If the time between two frames is longer than these milliseconds, a frame was dropped (at 60 Hz).
+ */
 const DROPPED_MS = 25;
 
 /**

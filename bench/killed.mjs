@@ -42,7 +42,8 @@ export async function killed({ quick }) {
         const session = open ?? (await undecided(setting, id, token, chance));
         open = session;
         const asked = all(setting, token, session, size);
-        // Marks the rejection as handled, since the request may fail before its promise is awaited.
+        // Marks the promise's rejection as handled, since the request may fail before the promise
+        // is awaited.
         asked.catch(() => undefined);
         await pass(chance(Math.round(whole)));
         process.kill(setting.server(), 'SIGKILL');

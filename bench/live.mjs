@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, percentile } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs } from './lib/table.mjs';
@@ -78,7 +78,7 @@ async function liveOn(engine, watchers, { quick }) {
   const changes = quick ? 20 : 100;
   const warm = 10;
   const setting = await startBenchmarkProduct({ engine, workers: 1 });
-  const peer = await startPeer('socket');
+  const peer = await startReference('socket');
   try {
     const people = await makePeople(setting.db, changes + warm);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });

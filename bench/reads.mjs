@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile } from './lib/figures.mjs';
 import { fillDatabase, uuidSql } from './lib/history.mjs';
-import { sealLinks } from './lib/seal-links.mjs';
+import { encryptAccountLinks } from './lib/seal-links.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
-import { logPlansDuring } from './lib/statement-plans.mjs';
+import { logQueryPlansDuring } from './lib/statement-plans.mjs';
 
 const ROUNDS = 100;
 const WARM = 20;
@@ -163,7 +163,7 @@ async function enrolments(setting) {
  * @param {Setting} setting @param {LoadDriver} driver @param {Read[]} reads
  */
 const printPlans = (setting, driver, reads) =>
-  logPlansDuring(setting, { minDuration: '0.1ms' }, async (logged) => {
+  logQueryPlansDuring(setting, { minDuration: '0.1ms' }, async (logged) => {
     for (const { what, path, token } of reads) {
       const bytes = serializeRequest('GET', path, { token });
       // Repeats the request first: PostgreSQL chooses the lasting plan of a named statement when a
@@ -180,7 +180,7 @@ const { values, positionals } = parseArgs({
 const setting = await startBenchmarkProduct({ dir: positionals[0] });
 try {
   if (!positionals[0]) await fillDatabase(setting.db, 30_000);
-  await sealLinks(setting.env);
+  await encryptAccountLinks(setting.env);
   const reads = await readsOn(setting);
   const driver = new LoadDriver(setting.port, 1);
   const { rows } = await setting.db.query(

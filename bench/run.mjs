@@ -1,4 +1,5 @@
-// npm run bench: measures the built product against the limit of the same machine, in the same run.
+// npm run bench: measures the built product, and compares each figure with what bare programs reach
+// on the same machine in the same run.
 // npm run bench -- rush spread churn decide money killed aftermath webhooks start browse live dashboard
 // flood trials finish seal export resume frame upload files idle   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR bench/run.mjs rush   CPU profiles of the driver and of

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { programPath } from '../scripts/lib/paths.mjs';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile, sum, summariseRounds } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import {
@@ -103,7 +103,7 @@ async function allocateAll({ allocator, linkOf }, r, people) {
 export async function rush({ quick }) {
   const rounds = quick ? 5 : 20;
   const setting = await startBenchmarkProduct();
-  const echo = await startPeer('echo');
+  const echo = await startReference('echo');
   const allocation = await bareAllocation(setting.serverUrl);
   try {
     const people = await makePeople(setting.db, PEOPLE);

@@ -1,6 +1,6 @@
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
@@ -17,7 +17,7 @@ const WARM = 2;
 export async function spread({ quick }) {
   const rounds = quick ? 3 : 7;
   const setting = await startBenchmarkProduct();
-  const peer = await startPeer('enrol', { databaseUrl: setting.serverUrl });
+  const peer = await startReference('enrol', { databaseUrl: setting.serverUrl });
   try {
     const people = await makePeople(setting.db, SESSIONS * SEATS);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });

@@ -1,6 +1,6 @@
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, percentile, sum, summariseRounds } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
@@ -64,7 +64,7 @@ async function writtenIn(db, sessionId) {
 export async function start({ quick }) {
   const rounds = quick ? 5 : 15;
   const setting = await startBenchmarkProduct();
-  const peer = await startPeer('start', { databaseUrl: setting.serverUrl });
+  const peer = await startReference('start', { databaseUrl: setting.serverUrl });
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner, stranger] = await makePeople(setting.db, 2, { researcher: true });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import {
@@ -102,7 +102,7 @@ async function fill(db, trials) {
 export async function trials({ quick }) {
   const rounds = quick ? 4 : 10;
   const setting = await startBenchmarkProduct();
-  const peer = await startPeer('trials', { databaseUrl: setting.serverUrl });
+  const peer = await startReference('trials', { databaseUrl: setting.serverUrl });
   const product = new LoadDriver(setting.port);
   const bare = new LoadDriver(peer.port);
   try {

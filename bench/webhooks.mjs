@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median } from './lib/figures.mjs';
-import { startPeer } from './lib/peer.mjs';
+import { startReference } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
@@ -30,8 +30,8 @@ export async function webhooks({ quick }) {
     workers: 1,
     env: { WEBHOOK_ALLOW: '127.0.0.1:*' },
   });
-  const receiver = await startPeer('receiver');
-  const bare = await startPeer('posts');
+  const receiver = await startReference('receiver');
+  const bare = await startReference('posts');
   const url = `http://127.0.0.1:${receiver.port}/hook`;
   const [api, counting, posting] = [setting.port, receiver.port, bare.port].map(
     (port) => new LoadDriver(port, 1),

@@ -1,4 +1,4 @@
-import type { FoldedMigrations } from '../server/platform/db/migration-state.rule';
+import type { SquashedMigrations } from '../server/platform/db/migration-state.rule';
 import { foldedFingerprint } from './folded-fingerprint';
 
 const names = `
@@ -46,7 +46,7 @@ const names = `
  * which all of them ran. Any other database must first be migrated by the version at `commit`, the
  * last one that contains them.
  */
-export const foldedMigrations: FoldedMigrations = {
+export const foldedMigrations: SquashedMigrations = {
   names: names.trim().split(/\s+/),
   commit: 'b93c826a4ac9ee12c1d38a265535994cd9cbe7df',
   fingerprint: foldedFingerprint,

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSource } from './lib/format-source.mjs';
 import { ROOT } from './lib/paths.mjs';
-import { pluginData } from './lib/libraries/plugin-data.mjs';
+import { readPluginData } from './lib/libraries/plugin-data.mjs';
 
 const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.generated.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
@@ -28,7 +28,7 @@ const plugins = readdirSync(packages)
   .map((name) => join(packages, name, 'src/index.ts'))
   .filter(existsSync)
   .sort()
-  .flatMap((source) => pluginData(readFileSync(source, 'utf8')) ?? []);
+  .flatMap((source) => readPluginData(readFileSync(source, 'utf8')) ?? []);
 const text = await formatSource(
   file,
   `/**

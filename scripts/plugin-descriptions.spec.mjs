@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
-import { pluginData } from './lib/libraries/plugin-data.mjs';
+import { readPluginData } from './lib/libraries/plugin-data.mjs';
 
 describe('descriptions of plugin data', () => {
   test('are read from the comments in the plugin’s info, one line each', () => {
@@ -17,11 +17,11 @@ describe('descriptions of plugin data', () => {
           other: { type: ParameterType.COMPLEX, nested: { /** Not this. */ a: {} } },
         },
       };`;
-    expect(pluginData(source)).toEqual({
+    expect(readPluginData(source)).toEqual({
       name: 'a-plugin',
       data: { rt: 'The response time, see https://example.org/rt.', other: 'One more.' },
     });
-    expect(pluginData('const info = { name: "none" };')).toBeUndefined();
+    expect(readPluginData('const info = { name: "none" };')).toBeUndefined();
   });
 
   test('in the codebook are those of the installed plugins', () => {

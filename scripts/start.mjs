@@ -1,16 +1,16 @@
 // npm start: installs, builds and runs the product from a fresh clone. Until the dependencies are
 // installed, this program imports only Node's own modules.
 import { join } from 'node:path';
-import { buildToStart } from './lib/build.mjs';
+import { buildWithoutAwaitingWeb } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { LockInUse, commandMentions, takeLock } from './lib/processes/lock.mjs';
+import { LockInUse, isProcessRunningProgram, takeLock } from './lib/processes/lock.mjs';
 import { DIST } from './lib/paths.mjs';
 import { isPortFree } from './lib/processes/ports.mjs';
-import { reapPostgres } from './lib/engines/postgres.mjs';
-import { executableName, reap } from './lib/processes/processes.mjs';
+import { endLeftoverPostgres } from './lib/engines/postgres.mjs';
+import { executableName, endLeftoverProcess } from './lib/processes/processes.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
 import { reportProgress } from './lib/progress.mjs';
-import { reapRedis } from './lib/engines/redis.mjs';
+import { endLeftoverRedis } from './lib/engines/redis.mjs';
 import { dataDir, ensureDir, postgresDataDir } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
@@ -32,16 +32,16 @@ function readPort() {
  * @param {string} dir @param {{ name: string, pid: number }[]} left
  */
 async function endLeftovers(dir, left) {
-  const ours = left.filter(({ pid }) => commandMentions(pid, DIST));
+  const ours = left.filter(({ pid }) => isProcessRunningProgram(pid, DIST));
   const ended = await Promise.all([
     ...ours.map(
       async ({ name, pid }) =>
-        (await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })) && name,
+        (await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })) && name,
     ),
-    reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
+    endLeftoverRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
   // Ends the database after the programs that use it.
-  const postgres = await reapPostgres(postgresDataDir(dir));
+  const postgres = await endLeftoverPostgres(postgresDataDir(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)
     reportProgress(
@@ -127,7 +127,7 @@ async function main() {
     await ensureInstalled({ toRun: true, signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
     // The launcher's own tests use stand-in programs, which need no build.
-    const built = process.env.COMMONLAB_DIST ? undefined : await buildToStart();
+    const built = process.env.COMMONLAB_DIST ? undefined : await buildWithoutAwaitingWeb();
     giveUp.signal.throwIfAborted();
     product = await startProduct({
       dir,

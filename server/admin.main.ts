@@ -24,7 +24,7 @@ async function main([argument, option]: readonly string[]) {
   const { ProcessesModule } = await import('./processes/processes.module.js');
   const { MakeAdministrator } =
     await import('./processes/registration/make-administrator.command.js');
-  const { programContext } = await import('./program-context.js');
+  const { createProgramContext: programContext } = await import('./program-context.js');
   const config = readConfig();
   const app = await programContext(config, 'admin', [CqrsModule.forRoot(), ProcessesModule]);
   try {

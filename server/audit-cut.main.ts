@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { findingsInWords } from './audit/audit-report';
-import type { AuditCutResult } from './audit/cut-audit';
+import type { describeAuditFindings } from './audit/audit-report';
+import type { AuditDeletionResult } from './audit/cut-audit';
 
 const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
 
@@ -12,11 +12,11 @@ async function main(words: readonly string[]) {
   const [flag, month = ''] = words;
   if (words.length !== 2 || flag !== '--before') throw new Error(usage);
   const { AuditModule } = await import('./audit/audit.module.js');
-  const { findingsInWords } = await import('./audit/audit-report.js');
-  const { CutAudit } = await import('./audit/cut-audit.js');
+  const { describeAuditFindings: findingsInWords } = await import('./audit/audit-report.js');
+  const { CutAudit: DeleteOldAuditMonths } = await import('./audit/cut-audit.js');
   const { readConfig } = await import('./config.js');
   const { connect, migrationOptions } = await import('./platform/db/database.js');
-  const { programContext } = await import('./program-context.js');
+  const { createProgramContext: programContext } = await import('./program-context.js');
   const config = readConfig();
   const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));
   try {
@@ -38,9 +38,9 @@ async function main(words: readonly string[]) {
 }
 
 function report(
-  { verdict, months, records, late }: AuditCutResult,
+  { verdict, months, records, late }: AuditDeletionResult,
   month: string,
-  inWords: typeof findingsInWords,
+  inWords: typeof describeAuditFindings,
 ): string[] {
   if (verdict === null) return [`There is nothing before ${month}.`];
   if (verdict.damaged > 0)

@@ -11,7 +11,7 @@ async function main(words: readonly string[]) {
   const { auditReportLines: reportOf } = await import('./audit/audit-report.js');
   const { VerifyAudit } = await import('./audit/verify-audit.js');
   const { readConfig } = await import('./config.js');
-  const { programContext } = await import('./program-context.js');
+  const { createProgramContext: programContext } = await import('./program-context.js');
   const app = await programContext(readConfig(), 'audit-verify', [AuditModule]);
   try {
     const verdict = await app.get(VerifyAudit).run(noted);

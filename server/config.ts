@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { liveLimits } from '../contracts/live/limits';
 import { teachingLimits } from '../contracts/teaching/limits';
-import { oidcClientOf } from './environment/oidc-client';
+import { readOidcClient } from './environment/oidc-client';
 import { paymentConfig, paymentVariables } from './environment/payment-variables';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
 import { operatorConfig, operatorVariables, renameFormerVariables } from './operator-variables';
-import { oldSecretKeys } from './secret-keys';
-import { parseAllowedDestination } from './environment/allowed-destination.rule';
+import { parseOldSecretKeys } from './secret-keys';
+import { parseWebhookDestination } from './environment/allowed-destination.rule';
 import { parseCampusNetwork } from './environment/campus-networks.rule';
-import { studyOriginOf } from './environment/study-origin.rule';
+import { parseStudyOrigin } from './environment/study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
@@ -123,15 +123,15 @@ const Environment = z.object({
   ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   ROR_API_URL: optional(z.url({ protocol: /^https?$/ })),
   WEBHOOK_ALLOW: listOf(
-    parseAllowedDestination,
+    parseWebhookDestination,
     'not a list of host names, addresses and networks (CIDR), with or without :port',
   ),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
 
-function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
+function studyOrigin(...given: Parameters<typeof parseStudyOrigin>) {
   try {
-    return studyOriginOf(...given);
+    return parseStudyOrigin(...given);
   } catch (error) {
     throw new Error(`STUDY_ORIGIN: ${(error as Error).message}`, { cause: error });
   }
@@ -208,19 +208,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
     oidc: {
-      google: oidcClientOf(
+      google: readOidcClient(
         'GOOGLE',
         env.GOOGLE_ISSUER_URL,
         env.GOOGLE_CLIENT_ID,
         env.GOOGLE_CLIENT_SECRET,
       ),
-      microsoft: oidcClientOf(
+      microsoft: readOidcClient(
         'MICROSOFT',
         env.MICROSOFT_ISSUER_URL,
         env.MICROSOFT_CLIENT_ID,
         env.MICROSOFT_CLIENT_SECRET,
       ),
-      orcid: oidcClientOf(
+      orcid: readOidcClient(
         'ORCID',
         env.ORCID_ISSUER_URL,
         env.ORCID_CLIENT_ID,
@@ -240,7 +240,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 function oldKeys(text: string, present: string) {
   try {
-    return oldSecretKeys(text, present);
+    return parseOldSecretKeys(text, present);
   } catch (error) {
     throw new Error(`SECRET_KEYS_OLD: ${(error as Error).message}`, { cause: error });
   }

@@ -14,7 +14,7 @@ async function main(words: readonly string[]) {
   const { ledgerReport } = await import('./ledger/chain/ledger-report.js');
   const { VerifyLedger } = await import('./ledger/chain/verify-ledger.js');
   const { readConfig } = await import('./config.js');
-  const { programContext } = await import('./program-context.js');
+  const { createProgramContext: programContext } = await import('./program-context.js');
   const app = await programContext(readConfig(), 'ledger-verify', [
     LedgerModule,
     PaymentsProofModule,

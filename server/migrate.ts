@@ -5,8 +5,8 @@ import { foldedMigrations } from '../migrations/folded-migrations';
 import { capabilities } from './contexts';
 import { connect, migrationOptions } from './platform/db/database';
 import { retryOnLockConflict } from './platform/db/retry-on-lock-conflict';
-import { recordBaselines } from './platform/db/record-baselines';
-import { bootstrapRoles } from './platform/db/roles';
+import { recordBaselineMigrations } from './platform/db/record-baselines';
+import { createDatabaseRoles } from './platform/db/roles';
 import { migrateQueueTables } from './platform/messaging/queues';
 
 const advisoryLock = 0x434c4d47; // "CLMG"
@@ -30,9 +30,9 @@ export async function migrateDatabase(
     await holdLock(lock);
     const known = migrations.map(({ name }) => name);
     const recorded = await retryOnLockConflict(() =>
-      recordBaselines(source, { known, baselines, folded: foldedMigrations }),
+      recordBaselineMigrations(source, { known, baselines, folded: foldedMigrations }),
     );
-    await bootstrapRoles(ownerUrl, applicationUrl);
+    await createDatabaseRoles(ownerUrl, applicationUrl);
     const ran = await runMigrationsWithRetry(source);
     await migrateQueueTables(ownerUrl);
     return { ran, recorded };

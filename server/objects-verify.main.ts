@@ -17,7 +17,7 @@ async function main(words: readonly string[]) {
   const { readAllowedUploadFiles: allowedArrivals } =
     await import('./resources/uploads/allowed-upload-files.js');
   const { readConfig } = await import('./config.js');
-  const { programContext } = await import('./program-context.js');
+  const { createProgramContext: programContext } = await import('./program-context.js');
   const config = readConfig();
   const app = await programContext(config, 'objects-verify');
   try {

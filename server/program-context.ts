@@ -27,7 +27,7 @@ class ProgramModule {
  * once. The program must close it, and should check its own arguments first, because this loads all
  * contexts.
  */
-export function programContext(
+export function createProgramContext(
   config: Config,
   name: string,
   imports: Imports = [],

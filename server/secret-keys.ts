@@ -20,7 +20,7 @@ const mostVersions = 255;
  * @param old the value of `SECRET_KEYS_OLD`
  * @throws Error whose message can follow the name of the variable
  */
-export function oldSecretKeys(old: string, present: string): SecretKey[] {
+export function parseOldSecretKeys(old: string, present: string): SecretKey[] {
   const former = (old === '' ? [] : old.split(/,(?=v\d+(?:-hashes)?:)/)).map((text) => {
     const found = entry.exec(text);
     if (!found) throw new Error('an entry is not v1:KEY or v1-hashes:KEY with 32 characters');

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { RotatedColumn } from './platform/security/rotate-secrets';
+import type { ColumnRotationResult } from './platform/security/rotate-secrets';
 
 /**
  * `node dist/server/secret-rotate.main.js`: encrypts all encrypted values again under the current
@@ -28,7 +28,7 @@ async function main(words: readonly string[]) {
   }
 }
 
-function report(all: readonly RotatedColumn[], version: number): string[] {
+function report(all: readonly ColumnRotationResult[], version: number): string[] {
   const former = Array.from({ length: version - 1 }, (_, i) => `v${i + 1}`).join(', ');
   const last = all.some(({ left }) => left > 0)
     ? 'Run it again once every process has the present key.'

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { fingerprintsOf } from './authentication/saml/connections/certificates.rule';
 import {
-  takesEffectAt,
+  effectTimeOfPendingChange,
   isSamePendingChange,
   lockConnection,
   putChangeInForce,
@@ -9,13 +9,13 @@ import {
   type PendingConnectionChange,
 } from './authentication/saml/connections/trust';
 import {
-  waitingDifferences,
+  pendingSettingDifferences,
   type SettingDifference,
 } from './authentication/saml/connections/trust-change.rule';
 import { readConfig } from './config';
 import { UnitOfWork } from './platform/db/unit-of-work';
 import { DomainError } from './platform/errors/errors';
-import { programContext } from './program-context';
+import { createProgramContext } from './program-context';
 
 const nothing = 'No change of single sign-on waits.';
 
@@ -27,7 +27,7 @@ export async function listOrApproveSsoTrust(
   connectionId?: string,
   askedAt?: string,
 ): Promise<string[]> {
-  const app = await programContext(readConfig(), 'sso-trust');
+  const app = await createProgramContext(readConfig(), 'sso-trust');
   try {
     return connectionId === undefined || askedAt === undefined
       ? await listed(app.get(DataSource))
@@ -63,7 +63,7 @@ export function describeTrustChange({
   ...connection
 }: PendingConnectionChange): string[] {
   if (!waiting || !waiting_since) return [];
-  const differences = waitingDifferences(connection, waiting);
+  const differences = pendingSettingDifferences(connection, waiting);
   const { certificates, domains } = connection;
   const stays: [SettingDifference['field'], string][] = [
     ['entity_id', connection.entity_id],
@@ -73,7 +73,7 @@ export function describeTrustChange({
   ];
   return [
     `${id} ${waiting_since.toISOString()}`,
-    `  ${connection.organization}, in force at ${takesEffectAt(waiting_since).toISOString()}`,
+    `  ${connection.organization}, in force at ${effectTimeOfPendingChange(waiting_since).toISOString()}`,
     `  asked by ${asked_by ?? 'an account that is gone'}`,
     ...differences.flatMap((one) => [`  changes: ${names[one.field]}`, ...valuesOf(one)]),
     ...stays

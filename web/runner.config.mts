@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
+import { lightContractsPlugin } from '../scripts/lib/web/light-contracts.mjs';
 
 /**
  * Builds the page around a study that runs on this platform: an HTML document of its own, separate
@@ -8,7 +8,7 @@ import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContracts()],
+  plugins: [lightContractsPlugin()],
   publicDir: false,
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),

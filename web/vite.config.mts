@@ -4,7 +4,7 @@ import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type UserConfig } from 'vite';
 import { configWithFrameChunk } from '../scripts/lib/web/framed-chunks.mjs';
-import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
+import { lightContractsPlugin } from '../scripts/lib/web/light-contracts.mjs';
 import { firstPageModules } from '../scripts/lib/web/web-budget.mjs';
 
 const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
@@ -23,7 +23,7 @@ const proxy = {
 
 const config = (): UserConfig => ({
   root: import.meta.dirname,
-  plugins: [lightContracts(), react()],
+  plugins: [lightContractsPlugin(), react()],
   css: { postcss: { plugins: [(mantine as () => AcceptedPlugin)()] } },
   // The Content Security Policy allows neither scripts nor styles in data: addresses, so small
   // files are not inlined; each is one cached request.

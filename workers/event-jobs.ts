@@ -37,7 +37,7 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
  * they are deleted within an hour: when the next job in the queue finishes, or by finished-jobs.ts
  * if none does.
  */
-export const finishedRetentionMs = minutes(50);
+export const finishedJobRetentionMs = minutes(50);
 
 /**
  * Jobs are retried for days, with pauses of up to half a minute, so that a mail waits for its SMTP
@@ -46,7 +46,7 @@ export const finishedRetentionMs = minutes(50);
 const jobOptions = {
   attempts: 10_000,
   backoff: { type: 'custom' },
-  removeOnComplete: { age: finishedRetentionMs / 1_000, count: 1000 },
+  removeOnComplete: { age: finishedJobRetentionMs / 1_000, count: 1000 },
   removeOnFail: { count: 5000 },
 } as const;
 

@@ -1,7 +1,7 @@
 import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { ScheduledJob } from '../server/platform/messaging/consumer';
-import { finishedRetentionMs, type EventQueues } from './event-jobs';
+import { finishedJobRetentionMs, type EventQueues } from './event-jobs';
 
 const atOnce = 1_000;
 const askWithinMs = 4_000;
@@ -15,7 +15,7 @@ export class FinishedJobsCleanup implements ScheduledJob {
   readonly everyMs = minutes(5);
   constructor(
     private readonly queues: EventQueues,
-    private readonly keptMs = finishedRetentionMs,
+    private readonly keptMs = finishedJobRetentionMs,
   ) {}
 
   /** @returns how many jobs were deleted */

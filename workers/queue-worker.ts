@@ -6,7 +6,7 @@ import { prepared } from '../server/platform/db/prepared';
 import type { Logger } from '../server/platform/observability/log';
 import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
-import type { Consumer, EventReaction } from '../server/platform/messaging/consumer';
+import type { EventConsumer, EventReaction } from '../server/platform/messaging/consumer';
 import { eventsOfJob, type EventJobData } from './event-jobs';
 import { retryDelayMs } from './relay';
 import type { WorkerMetrics } from './worker-metrics';
@@ -43,7 +43,7 @@ export class QueueWorker {
   private readonly told = new WeakSet<Error>();
 
   constructor(
-    private readonly consumer: Consumer,
+    private readonly consumer: EventConsumer,
     source: DataSource,
     private readonly connection: QueueConnection,
     private readonly log: Logger,

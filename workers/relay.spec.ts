@@ -1,13 +1,13 @@
 import type { EventName } from '../contracts/base/events';
 import { capabilities } from '../server/contexts';
-import type { Consumer } from '../server/platform/messaging/consumer';
+import type { EventConsumer } from '../server/platform/messaging/consumer';
 import { routingOf as route } from './relay';
 
 const names = [...capabilities.events.keys()];
 const silent = [...capabilities.silentEvents];
-const routingOf = (consumers: readonly Consumer[]) =>
+const routingOf = (consumers: readonly EventConsumer[]) =>
   route(consumers, names, capabilities.silentEvents);
-const consumer = (name: string, on: readonly EventName[]): Consumer => ({
+const consumer = (name: string, on: readonly EventName[]): EventConsumer => ({
   name,
   concurrency: 1,
   on: Object.fromEntries(on.map((event) => [event, () => Promise.resolve()])),

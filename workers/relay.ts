@@ -4,7 +4,7 @@ import type { EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
 import { NotificationListener } from '../server/platform/db/listener';
 import { outboxChannel } from '../server/platform/db/unit-of-work';
-import type { Consumer, ScheduledJob } from '../server/platform/messaging/consumer';
+import type { EventConsumer, ScheduledJob } from '../server/platform/messaging/consumer';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
 import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
@@ -52,7 +52,7 @@ export type EventRouting = ReadonlyMap<EventName, readonly string[]>;
  * context declares, or if two consumers have the same name
  */
 export function routingOf(
-  consumers: readonly Consumer[],
+  consumers: readonly EventConsumer[],
   names: readonly EventName[],
   silent: ReadonlySet<EventName>,
 ): EventRouting {

@@ -12,7 +12,7 @@ import { Readiness } from '../server/platform/observability/readiness';
 import { MetricsScrape } from '../server/platform/observability/scrape';
 import { connectToQueueEngine, queuePrefix } from '../server/platform/messaging/queues';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
-import { BROADCAST } from '../server/live/live.consumer';
+import { LIVE_BROADCASTER } from '../server/live/live.consumer';
 import { startMonitoring } from './monitoring';
 import { DueJobPoll } from './due-poll';
 import { OutboxRelay, OutboxRelayPoll, routingOf } from './relay';
@@ -139,7 +139,7 @@ export async function startWorkers(
         due.close(),
       ]);
       await ends(patience.forced, 'closing without the engine', closing);
-      await app.get<LiveBroadcaster>(BROADCAST).close();
+      await app.get<LiveBroadcaster>(LIVE_BROADCASTER).close();
       await ends(patience.queues, 'closing the application', [app.close()]);
     },
   };

@@ -3,7 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from '../server/config';
 import { createLiveBroadcaster } from '../server/live/fan-out';
 import { LIVE_EMITTER } from '../server/platform/messaging/live-emitter';
-import { BROADCAST } from '../server/live/live.consumer';
+import { LIVE_BROADCASTER } from '../server/live/live.consumer';
 import type { Capabilities } from '../server/platform/context/capabilities';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { DatabaseModule } from '../server/platform/db/database.module';
@@ -34,11 +34,11 @@ export class WorkersModule {
       ],
       providers: [
         {
-          provide: BROADCAST,
+          provide: LIVE_BROADCASTER,
           inject: [Secrets],
           useFactory: (secrets: Secrets) => createLiveBroadcaster(config, secrets),
         },
-        { provide: LIVE_EMITTER, useExisting: BROADCAST },
+        { provide: LIVE_EMITTER, useExisting: LIVE_BROADCASTER },
         ...capabilities.consumers.values(),
         ...capabilities.jobs,
         RetentionJob,

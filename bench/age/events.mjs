@@ -1,4 +1,4 @@
-import { uuidAtSql } from './volumes.mjs';
+import { uuidFromTimeSql } from './volumes.mjs';
 
 /**
  * Inserts the events of a month into the outbox, as if they had been relayed and every consumer had
@@ -11,7 +11,7 @@ export async function writeEvents(db, { to }, { routes, mails }) {
   await db.query(
     `CREATE TEMP TABLE due AS
      WITH gone AS (DELETE FROM age.event WHERE at < $1 RETURNING *)
-     SELECT ${uuidAtSql('at')} AS id, name, data, at FROM gone`,
+     SELECT ${uuidFromTimeSql('at')} AS id, name, data, at FROM gone`,
     [to],
   );
   await db.query(

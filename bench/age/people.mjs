@@ -1,4 +1,4 @@
-import { ACCOUNTS_PER_RESEARCHER, randomSql, uuidAtSql, truncateToMsSql } from './volumes.mjs';
+import { ACCOUNTS_PER_RESEARCHER, randomSql, uuidFromTimeSql, truncateToMsSql } from './volumes.mjs';
 
 export const PASSWORD = 'Bench-Pass-2026!';
 /** The share of accounts that registered before the year; all others register during it. */
@@ -42,7 +42,7 @@ export async function makeAccounts(db, year, passwordHash) {
   const last = `initcap(substr(md5(n::text || 'name'), 1, 2)) || '-' || ${texts(LAST)}[1 + n % 10]`;
   await db.query(
     `CREATE UNLOGGED TABLE age.account AS
-     SELECT n, ${uuidAtSql('at')} AS id, at FROM (
+     SELECT n, ${uuidFromTimeSql('at')} AS id, at FROM (
        SELECT n, ${truncateToMsSql(`CASE WHEN n < $1::int * ${SHARE_OF_EARLIER_ACCOUNTS}
          THEN $2::timestamptz - interval '3 years' * (1 - n / ($1::int * ${SHARE_OF_EARLIER_ACCOUNTS}))
          ELSE $2::timestamptz + ($3::timestamptz - $2::timestamptz)
@@ -70,7 +70,7 @@ export async function makeAccounts(db, year, passwordHash) {
   // Every twentieth review is still pending.
   await db.query(
     `INSERT INTO identity.review (id, account_id, state, organization, interests, requested_at, decided_at, decided_by)
-     SELECT ${uuidAtSql('a.at')}, a.id, CASE WHEN w THEN 'pending' ELSE 'approved' END, p.organization, p.interests, a.at,
+     SELECT ${uuidFromTimeSql('a.at')}, a.id, CASE WHEN w THEN 'pending' ELSE 'approved' END, p.organization, p.interests, a.at,
        CASE WHEN NOT w THEN a.at + interval '1 day' END, CASE WHEN NOT w THEN (SELECT id FROM age.account WHERE n = 1) END
      FROM (SELECT *, n / ${ACCOUNTS_PER_RESEARCHER} % 20 = 19 AS w FROM age.account WHERE n % ${ACCOUNTS_PER_RESEARCHER} = 0) a
      JOIN identity.account p ON p.id = a.id`,
@@ -78,14 +78,14 @@ export async function makeAccounts(db, year, passwordHash) {
   await db.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, is_researcher, status, language,
        created_at, updated_at)
-     SELECT ${uuidAtSql('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false, 'NEW', 'en', at, at
+     SELECT ${uuidFromTimeSql('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false, 'NEW', 'en', at, at
      FROM (SELECT n, ${truncateToMsSql(`$2::timestamptz + ($3::timestamptz - $2::timestamptz) * ${randomSql(year, 'n', 1)}`)} AS at
        FROM generate_series(1, $4::int / 20) n) a`,
     [passwordHash, year.begin, year.end, year.accounts],
   );
   await db.query(
     `INSERT INTO identity.verification (id, account_id, key_hash, created_at, expires_at)
-     SELECT ${uuidAtSql('created_at')}, id, sha256(id::text::bytea), created_at, created_at + interval '1 day'
+     SELECT ${uuidFromTimeSql('created_at')}, id, sha256(id::text::bytea), created_at, created_at + interval '1 day'
      FROM identity.account WHERE status = 'NEW'`,
   );
 }
@@ -100,13 +100,13 @@ export async function makeAccounts(db, year, passwordHash) {
 export async function insertAccountAuditRecords(db, { from, to }, noteMac) {
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-     SELECT ${uuidAtSql('at')}, at, action, id, id, details, gen_random_uuid()::text FROM age.account a, LATERAL (VALUES
+     SELECT ${uuidFromTimeSql('at')}, at, action, id, id, details, gen_random_uuid()::text FROM age.account a, LATERAL (VALUES
        ('account-registered', '{"method": "password", "is_researcher": false}'::jsonb), ('account-activated', '{}')) v (action, details)
      WHERE at >= $1 AND at < $2`,
     [from, to],
   );
   const { rows } = await db.query(
-    `SELECT ${uuidAtSql('at')} AS note, a.id, at, 'It was asked for in letter no. ' || n || '.' AS reason
+    `SELECT ${uuidFromTimeSql('at')} AS note, a.id, at, 'It was asked for in letter no. ' || n || '.' AS reason
      FROM (SELECT *, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * (n % 977) / 977.0`)} AS at
        FROM age.account WHERE n % 1000 = 99 + 10 * (extract(month FROM $1::timestamptz)::int)) a(n, id, made, at)`,
     [from, to],
@@ -118,7 +118,7 @@ export async function insertAccountAuditRecords(db, { from, to }, noteMac) {
     );
     await db.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-       SELECT ${uuidAtSql('$1::timestamptz')}, $1::timestamptz, 'account-disabled', (SELECT id FROM age.account WHERE n = 1), $2,
+       SELECT ${uuidFromTimeSql('$1::timestamptz')}, $1::timestamptz, 'account-disabled', (SELECT id FROM age.account WHERE n = 1), $2,
          jsonb_build_object('note', $3::text, 'note_mac', $4::text), gen_random_uuid()::text`,
       [at, id, note, noteMac(note, reason)],
     );

@@ -4,7 +4,7 @@ import {
   ACCOUNTS_PER_RESEARCHER,
   SEATS_PER_SESSION,
   randomSql,
-  uuidAtSql,
+  uuidFromTimeSql,
   truncateToMsSql,
 } from './volumes.mjs';
 
@@ -18,7 +18,7 @@ export async function makeStudies(db, year) {
   const researchers = Math.floor(year.accounts / ACCOUNTS_PER_RESEARCHER);
   await db.query(
     `CREATE UNLOGGED TABLE age.study AS
-     SELECT s.n, ${uuidAtSql('s.at')} AS id, ${uuidAtSql('s.at')} AS consent_id, s.at, a.id AS owner_id
+     SELECT s.n, ${uuidFromTimeSql('s.at')} AS id, ${uuidFromTimeSql('s.at')} AS consent_id, s.at, a.id AS owner_id
      FROM (SELECT n, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * n / $3`)} AS at
        FROM generate_series(0, $3::int - 1) n) s
      JOIN age.account a ON a.n = ${ACCOUNTS_PER_RESEARCHER} * CASE WHEN s.n % round(1 / ${FIRST_RESEARCHER_STUDY_SHARE})::int = 0 THEN 0
@@ -40,7 +40,7 @@ export async function makeStudies(db, year) {
   );
   await db.query(
     `CREATE UNLOGGED TABLE age.session AS
-     SELECT 2 * s.n + half AS n, ${uuidAtSql('x.at')} AS id, s.id AS study_id, s.n AS study, s.consent_id, s.owner_id, x.at,
+     SELECT 2 * s.n + half AS n, ${uuidFromTimeSql('x.at')} AS id, s.id AS study_id, s.n AS study, s.consent_id, s.owner_id, x.at,
        x.at + interval '${RECRUITING_DAYS} days' AS closes_at
      FROM age.study s, generate_series(0, 1) half, LATERAL (SELECT s.at + half * interval '20 days' AS at) x WHERE x.at < $1`,
     [year.end],
@@ -71,7 +71,7 @@ export async function insertRosterAccesses(db, { from, to }) {
     generate_series(0, 1) day, LATERAL (SELECT s.closes_at + day * interval '1 day' AS at) x WHERE x.at >= $1 AND x.at < $2`;
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
-     SELECT ${uuidAtSql('o.at')}, l.account_id, o.owner_id, o.study_id, o.id, o.at FROM (SELECT s.*, x.at AS opened_at ${opened}) o0
+     SELECT ${uuidFromTimeSql('o.at')}, l.account_id, o.owner_id, o.study_id, o.id, o.at FROM (SELECT s.*, x.at AS opened_at ${opened}) o0
      JOIN LATERAL (SELECT o0.owner_id, o0.study_id, o0.id, o0.opened_at AS at) o ON true
      JOIN research.participation p ON p.session_id = o.id AND p.state IN ('completed', 'approved', 'rejected')
      JOIN public.age_link l ON l.participation_id = p.id`,
@@ -79,7 +79,7 @@ export async function insertRosterAccesses(db, { from, to }) {
   );
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
-     SELECT ${uuidAtSql('x.at')}, x.at, 'roster-opened', s.owner_id,
+     SELECT ${uuidFromTimeSql('x.at')}, x.at, 'roster-opened', s.owner_id,
        jsonb_build_object('study_id', s.study_id, 'session_id', s.id, 'names', 42), gen_random_uuid()::text ${opened}`,
     [from, to],
   );

@@ -1,4 +1,4 @@
-import { randomSql, uuidAtSql, truncateToMsSql } from './volumes.mjs';
+import { randomSql, uuidFromTimeSql, truncateToMsSql } from './volumes.mjs';
 
 /**
  * Inserts the sign-ins of a month, each with its record in the audit log. Some are long-lived
@@ -12,7 +12,7 @@ export async function insertSignIns(db, year, { from, to, nth }) {
   const perMonth = Math.floor(year.signIns / 12);
   await db.query(
     `CREATE TEMP TABLE sign_in AS
-     SELECT s.*, ${uuidAtSql('s.at')} AS id, a.id AS account_id,
+     SELECT s.*, ${uuidFromTimeSql('s.at')} AS id, a.id AS account_id,
        s.at + CASE WHEN remembered THEN interval '30 days' ELSE interval '12 hours' END AS expires_at,
        -- Within the month: the chain of the audit log is in the order of time.
        CASE WHEN ${randomSql(year, 's.n', 4)} < 0.15 THEN
@@ -36,10 +36,10 @@ export async function insertSignIns(db, year, { from, to, nth }) {
   );
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-     SELECT ${uuidAtSql('at')}, at, 'signed-in', account_id, account_id,
+     SELECT ${uuidFromTimeSql('at')}, at, 'signed-in', account_id, account_id,
        jsonb_build_object('method', ${method}, 'second_factor', false), gen_random_uuid()::text FROM sign_in
      UNION ALL
-     SELECT ${uuidAtSql('ended_at')}, ended_at, 'sign-in-ended', account_id, account_id,
+     SELECT ${uuidFromTimeSql('ended_at')}, ended_at, 'sign-in-ended', account_id, account_id,
        jsonb_build_object('sign_in', id), gen_random_uuid()::text FROM sign_in WHERE ended_at IS NOT NULL`,
   );
   await db.query(
@@ -62,7 +62,7 @@ export async function insertFailedSignIns(db, year, { from, to, nth }) {
   const bursts = Math.floor(year.failedSignIns / 12 / 3);
   await db.query(
     `INSERT INTO identity.failed_sign_in (id, account_id, network, hour, count)
-     SELECT ${uuidAtSql('hour')}, a.id, sha256(int4send(network)), hour, sum(tries) FROM (
+     SELECT ${uuidFromTimeSql('hour')}, a.id, sha256(int4send(network)), hour, sum(tries) FROM (
        SELECT CASE WHEN ${randomSql(year, 'n', 11)} < 0.6 THEN floor($4::int * ${randomSql(year, 'n', 12)})::int END AS person,
          floor($6::int * ${randomSql(year, 'n', 13)})::int AS network,
          date_trunc('hour', $1::timestamptz + ($2::timestamptz - $1::timestamptz) * ${randomSql(year, 'n', 14)}, 'UTC') AS hour,
@@ -95,7 +95,7 @@ export async function insertResetsAndExports(db, year, { from, to, nth }) {
     );
   const asked = (/** @type {number} */ salt) =>
     `CREATE TEMP TABLE asked AS
-     SELECT s.n, a.id AS account_id, s.at, ${uuidAtSql('s.at')} AS id
+     SELECT s.n, a.id AS account_id, s.at, ${uuidFromTimeSql('s.at')} AS id
      FROM (SELECT n, ${moment(salt)} AS at,
        floor($5::int * 0.9 * ${randomSql(year, 'n', salt + 1)})::int AS person
        FROM generate_series($3::bigint * $4, $3::bigint * ($4 + 1) - 1) n) s
@@ -112,7 +112,7 @@ export async function insertResetsAndExports(db, year, { from, to, nth }) {
     INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at)
       SELECT id, account_id, sha256(id::text::bytea), at, at + interval '1 day' FROM asked WHERE n % 3 = 0;
     INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-      SELECT ${uuidAtSql('at')}, at, 'password-reset', account_id, account_id, jsonb_build_object('ended', n % 4),
+      SELECT ${uuidFromTimeSql('at')}, at, 'password-reset', account_id, account_id, jsonb_build_object('ended', n % 4),
         gen_random_uuid()::text FROM asked WHERE n % 3 > 0;
     INSERT INTO age.event (name, data, at)
       SELECT 'identity.reset-requested', jsonb_build_object('reset_id', id, 'account_id', account_id), at FROM asked
@@ -126,7 +126,7 @@ export async function insertResetsAndExports(db, year, { from, to, nth }) {
     INSERT INTO identity.export_part (export_id, first_byte, id, bytes)
       SELECT id, 0, gen_random_uuid(), (SELECT string_agg(sha256((id::text || i)::bytea), '') FROM generate_series(1, 938) i) FROM asked;
     INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-      SELECT ${uuidAtSql('at')}, at, 'data-exported', account_id, account_id,
+      SELECT ${uuidFromTimeSql('at')}, at, 'data-exported', account_id, account_id,
         jsonb_build_object('step', 'asked', 'export_id', id), gen_random_uuid()::text FROM asked;
     INSERT INTO age.event (name, data, at)
       SELECT name, jsonb_build_object('account_id', account_id, 'export_id', id), at

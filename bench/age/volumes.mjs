@@ -19,7 +19,7 @@ export const FIRST_RESEARCHER_STUDY_SHARE = 0.04;
 const DAY = 86_400_000;
 
 /**
- * @typedef {ReturnType<typeof planYear>} Year
+ * @typedef {ReturnType<typeof planSimulatedYear>} Year
  * @typedef {{ from: Date, to: Date, nth: number }} Month a twelfth of the year
  */
 
@@ -27,7 +27,7 @@ const DAY = 86_400_000;
  * Returns the amounts of data for the year that ends now, and its twelve months.
  * @param {number} share @param {number} seed
  */
-export function planYear(share, seed) {
+export function planSimulatedYear(share, seed) {
   const of = (/** @type {number} */ full) => Math.max(12, Math.round(full * share));
   const end = new Date();
   const begin = new Date(end.getTime() - 365 * DAY);
@@ -58,7 +58,7 @@ export const randomSql = ({ seed }, n, salt = 0) =>
   `((hashint8extended((${n})::bigint, ${seed * 1_000 + salt}) & 2147483647) / 2147483648.0::float8)`;
 
 /** SQL for an id that sorts by time (UUIDv7), as the product makes its ids. @param {string} at */
-export const uuidAtSql = (at) => `uuidv7((${at}) - clock_timestamp())`;
+export const uuidFromTimeSql = (at) => `uuidv7((${at}) - clock_timestamp())`;
 
 /** SQL that truncates a time to milliseconds, the precision of the product. @param {string} at */
 export const truncateToMsSql = (at) => `date_trunc('milliseconds', ${at})`;

@@ -1,6 +1,6 @@
 import { systemLoad, percentile } from '../lib/figures.mjs';
 import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
-import { logPlansDuring } from '../lib/statement-plans.mjs';
+import { logQueryPlansDuring } from '../lib/statement-plans.mjs';
 import { buildMeasuredRequests } from './requests.mjs';
 
 /** The average time in milliseconds that no statement of a measured request may exceed. */
@@ -79,7 +79,7 @@ async function measure(setting, wait) {
  * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
  */
 const printPlans = (setting, waits, slowest) =>
-  logPlansDuring(setting, { minDuration: '0', verbose: true }, async (logged) => {
+  logQueryPlansDuring(setting, { minDuration: '0', verbose: true }, async (logged) => {
     for (const { what, id, query, calls, mean, max } of slowest) {
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;

@@ -24,7 +24,7 @@ export function summariseRounds(rounds) {
     perSecond: median(rounds.map((r) => (r.latencies.length / r.ms) * 1000)),
     p50: median(rounds.map((r) => percentile(r.latencies, 0.5))),
     p99: median(rounds.map((r) => percentile(r.latencies, 0.99))),
-    /** How many CPU cores the driver used during the load. */
+    /** How many CPU cores the program that sends the requests used during the load. */
     driver: sum(rounds.map((r) => r.cpuMs)) / sum(rounds.map((r) => r.ms)),
     ms: sum(rounds.map((r) => r.ms)),
   };

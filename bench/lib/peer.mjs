@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * @param {object} [options] handed to it as JSON
  * @returns {Promise<{ port: number, pid: number, stop: () => void }>}
  */
-export function startPeer(name, options = {}) {
+export function startReference(name, options = {}) {
   const child = fork(
     fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url)),
     [JSON.stringify(options)],
@@ -30,7 +30,7 @@ export function startPeer(name, options = {}) {
  * @param {object} [options] handed to it as JSON
  * @returns {Promise<any>} its answer
  */
-export function askPeer(name, options = {}) {
+export function runReferenceOnce(name, options = {}) {
   const child = fork(
     fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url)),
     [JSON.stringify(options)],
@@ -47,17 +47,17 @@ export function askPeer(name, options = {}) {
  * Returns the options that the parent process passed; called in the reference program.
  * @returns {any}
  */
-export const peerOptions = () => JSON.parse(process.argv[2] ?? '{}');
+export const referenceOptions = () => JSON.parse(process.argv[2] ?? '{}');
 
 /**
  * Called in the reference program: listens on a free port, reports it to the parent process, and
  * ends when that process ends.
  * @param {import('node:http').Server} server
  */
-export function servePeer(server) {
+export function serveReference(server) {
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1', () =>
-    reportPort(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+    reportPortToParent(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
   );
 }
 
@@ -66,8 +66,8 @@ export function servePeer(server) {
  * @param {(request: import('node:http').IncomingMessage, body: string) => Promise<unknown>} answer
  * @param {{ found: number, none: number }} status
  */
-export function serveRows(answer, { found, none }) {
-  servePeer(
+export function serveRowsAsJson(answer, { found, none }) {
+  serveReference(
     createServer((request, response) => {
       /** @type {Buffer[]} */
       const parts = [];
@@ -95,7 +95,7 @@ export function serveRows(answer, { found, none }) {
 }
 
 /** @param {number} port */
-export function reportPort(port) {
+export function reportPortToParent(port) {
   process.on('disconnect', () => process.exit(0));
   process.send?.(port);
 }

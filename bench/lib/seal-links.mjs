@@ -6,7 +6,7 @@ import { requireBuilt, requirePackage } from './require-built.mjs';
  * @param {NodeJS.ProcessEnv} env of a program of the product
  * @returns {Promise<number>} how many
  */
-export async function sealLinks(env) {
+export async function encryptAccountLinks(env) {
   const { DataSource } = requirePackage('typeorm');
   const { databaseOptions } = requireBuilt('server/platform/db/database');
   const { Secrets } = requireBuilt('server/platform/security/secrets');

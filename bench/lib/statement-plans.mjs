@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work
  * `logged` returns what PostgreSQL logged of these requests
  */
-export async function logPlansDuring(setting, { minDuration, verbose = false }, work) {
+export async function logQueryPlansDuring(setting, { minDuration, verbose = false }, work) {
   const server = new URL(setting.serverUrl).username;
   for (const [name, value] of Object.entries({
     session_preload_libraries: 'auto_explain',

@@ -22,7 +22,7 @@ export async function sendStreamedRequest({ port, agent, method, path, headers }
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Connections that are kept open. @returns {Agent} */
+/** An agent that keeps its connections open. @returns {Agent} */
 export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**

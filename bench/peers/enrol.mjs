@@ -2,10 +2,10 @@
 // seat, participation, link, agreement, event).
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { peerOptions, serveRows } from '../lib/peer.mjs';
+import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';
 
 const pool = new pg.Pool({
-  connectionString: peerOptions().databaseUrl,
+  connectionString: referenceOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });
@@ -63,7 +63,7 @@ async function enrol(sessionId, token, { consent }) {
   return rows[0];
 }
 
-serveRows(
+serveRowsAsJson(
   ({ url = '', headers: { authorization } }, body) =>
     enrol(url.split('/')[3] ?? '', authorization?.slice('Bearer '.length) ?? '', JSON.parse(body)),
   { found: 201, none: 409 },

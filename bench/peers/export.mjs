@@ -6,9 +6,9 @@ import { constants, createDeflateRaw, gunzip } from 'node:zlib';
 import { once } from 'node:events';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import pg from 'pg';
-import { peerOptions } from '../lib/peer.mjs';
+import { referenceOptions } from '../lib/peer.mjs';
 
-const { url, session, format } = peerOptions();
+const { url, session, format } = referenceOptions();
 const unpack = promisify(gunzip);
 const COLUMNS = [
   ['run_participant', 'STRING'],

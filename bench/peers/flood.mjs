@@ -3,11 +3,11 @@
 // connection ended.
 import { createServer } from 'node:http';
 import { io } from 'socket.io-client';
-import { peerOptions, servePeer } from '../lib/peer.mjs';
+import { referenceOptions, serveReference } from '../lib/peer.mjs';
 
-const { target, topic, messages } = peerOptions();
+const { target, topic, messages } = referenceOptions();
 
-servePeer(
+serveReference(
   createServer((_request, response) => {
     const socket = io(target, { transports: ['websocket'], forceNew: true, reconnection: false });
     let [answers, code] = [0, ''];

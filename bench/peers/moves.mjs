@@ -4,10 +4,10 @@
 // An enrolment here joins the waitlist of a full session.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { peerOptions, serveRows } from '../lib/peer.mjs';
+import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';
 
 const pool = new pg.Pool({
-  connectionString: peerOptions().databaseUrl,
+  connectionString: referenceOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });
@@ -154,4 +154,4 @@ async function answer({ headers, url = '' }, body) {
   );
 }
 
-serveRows((request, body) => answer(request, JSON.parse(body)), { found: 200, none: 409 });
+serveRowsAsJson((request, body) => answer(request, JSON.parse(body)), { found: 200, none: 409 });

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { peerOptions, servePeer } from '../lib/peer.mjs';
+import { referenceOptions, serveReference } from '../lib/peer.mjs';
 
-const { databaseUrl, sql, values, page, path } = peerOptions();
+const { databaseUrl, sql, values, page, path } = referenceOptions();
 // The options come from a file, since a long page would not fit into the arguments of a program.
 const bytes = path ? readFileSync(path) : Buffer.from(page);
 const pool = new pg.Pool({
@@ -14,7 +14,7 @@ const pool = new pg.Pool({
   options: '-c role=commonlab_app',
 });
 
-servePeer(
+serveReference(
   createServer((request, response) => {
     const answer = () =>
       response

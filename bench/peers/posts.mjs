@@ -2,11 +2,11 @@
 // headers and bytes, `atOnce` at a time; the response says how long they took.
 import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
-import { servePeer } from '../lib/peer.mjs';
+import { serveReference } from '../lib/peer.mjs';
 
 const dispatcher = new Agent();
 
-servePeer(
+serveReference(
   createServer((asked, response) => {
     let text = '';
     asked.setEncoding('utf8');

@@ -1,14 +1,14 @@
 // A server that receives the webhooks of researchers and acknowledges each one immediately. GET
 // returns the number of webhooks that arrived, the time of the last one, and one of them unchanged.
 import { createServer } from 'node:http';
-import { servePeer } from '../lib/peer.mjs';
+import { serveReference } from '../lib/peer.mjs';
 
 let arrived = 0;
 let last = 0;
 /** @type {{ headers: import('node:http').IncomingHttpHeaders, body: string } | undefined} */
 let sample;
 
-servePeer(
+serveReference(
   createServer((asked, response) => {
     if (asked.method === 'GET') {
       const text = JSON.stringify({ arrived, last, sample });

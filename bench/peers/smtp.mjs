@@ -1,6 +1,6 @@
 // A mail server that accepts every mail immediately and stores none.
 import { createServer } from 'node:net';
-import { reportPort } from '../lib/peer.mjs';
+import { reportPortToParent } from '../lib/peer.mjs';
 
 const server = createServer({ noDelay: true }, (socket) => {
   let data = false;
@@ -28,5 +28,5 @@ const server = createServer({ noDelay: true }, (socket) => {
   });
 });
 server.listen(0, '127.0.0.1', () =>
-  reportPort(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+  reportPortToParent(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
 );

@@ -2,7 +2,7 @@
 // the room. It has no database, queue or other process.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
-import { servePeer } from '../lib/peer.mjs';
+import { serveReference } from '../lib/peer.mjs';
 
 const http = createServer((request, response) => {
   let text = '';
@@ -25,4 +25,4 @@ io.on('connection', (socket) =>
     answer({ ok: true });
   }),
 );
-servePeer(http);
+serveReference(http);

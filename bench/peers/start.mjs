@@ -4,11 +4,11 @@
 // and account.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { peerOptions, serveRows } from '../lib/peer.mjs';
+import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';
 
 const MOST = 128;
 const pool = new pg.Pool({
-  connectionString: peerOptions().databaseUrl,
+  connectionString: referenceOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });
@@ -166,4 +166,4 @@ async function answer({ headers, url = '' }, body) {
   return at && starts({ id: at.id, session_id: at.session_id, account_id: me.account_id });
 }
 
-serveRows(answer, { found: 200, none: 404 });
+serveRowsAsJson(answer, { found: 200, none: 404 });

@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { programPath } from '../../scripts/lib/paths.mjs';
-import { peerOptions, serveRows } from '../lib/peer.mjs';
+import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';
 
 const { storeRecordsText } = createRequire(import.meta.url)(
   programPath('server/runtime/record-log/store-records.sql'),
 );
 const MOST = 128;
 const pool = new pg.Pool({
-  connectionString: peerOptions().databaseUrl,
+  connectionString: referenceOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });
@@ -128,4 +128,4 @@ async function answer({ headers, url = '' }, body) {
   return stored({ participation: url.split('/')[3] ?? '', ...JSON.parse(body) });
 }
 
-serveRows(answer, { found: 200, none: 404 });
+serveRowsAsJson(answer, { found: 200, none: 404 });

@@ -4,12 +4,12 @@ import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { peerOptions, servePeer } from '../lib/peer.mjs';
+import { referenceOptions, serveReference } from '../lib/peer.mjs';
 
-const { dir } = peerOptions();
+const { dir } = referenceOptions();
 let files = 0;
 
-servePeer(
+serveReference(
   createServer((request, response) => {
     const file = createWriteStream(join(dir, String(files++)), { flags: 'wx', flush: true });
     pipeline(request, file).then(

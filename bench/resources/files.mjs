@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { requireBuilt } from '../lib/require-built.mjs';
 import { LoadDriver, serializeRequest } from '../lib/client.mjs';
 import { systemLoad, percentile } from '../lib/figures.mjs';
-import { startPeer } from '../lib/peer.mjs';
+import { startReference } from '../lib/peer.mjs';
 import { makePeople } from '../lib/population.mjs';
 import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
 import { timeLimitLine, formatMs } from '../lib/table.mjs';
@@ -66,7 +66,7 @@ export async function files({ quick }) {
   const times = quick ? 50 : 300;
   const setting = await startBenchmarkProduct();
   const driver = new LoadDriver(setting.port, 1);
-  /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
+  /** @type {Awaited<ReturnType<typeof startReference>> | undefined} */
   let peer;
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
@@ -98,7 +98,7 @@ export async function files({ quick }) {
       throw new Error(`${first.items.length} of ${first.count} files`);
     const path = join(setting.env.DATA_DIR ?? '', 'page.json');
     writeFileSync(path, first.text);
-    peer = await startPeer('page', {
+    peer = await startReference('page', {
       databaseUrl: setting.serverUrl,
       sql: requireBuilt('server/resources/lists/file-rows.sql').filesPageSql('folder', 'name'),
       values: [[folder], null, null, null, null, PAGE + 1],

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemLoad, median, sum } from '../lib/figures.mjs';
 import { makeNoiseFile } from '../lib/noise.mjs';
-import { startPeer } from '../lib/peer.mjs';
+import { startReference } from '../lib/peer.mjs';
 import { makePeople } from '../lib/population.mjs';
 import { cpuTimeOf } from '../lib/processor-time.mjs';
 import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
@@ -142,9 +142,9 @@ export async function measureUpload({ quick }) {
   const setting = await startBenchmarkProduct();
   const dir = join(setting.env.DATA_DIR ?? '', 'bare');
   mkdirSync(dir);
-  const peer = await startPeer('upload', { dir });
+  const peer = await startReference('upload', { dir });
   /**
-   * Measures the upload of so many files of this size, by the product and by bare Node.
+   * Measures the upload of `count` files of `bytes` bytes each, by the product and by bare Node.
    * @param {number} count @param {number} bytes
    */
   const both = async (count, bytes) => {

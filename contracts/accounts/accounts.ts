@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, ownCredential, peopleFinders, signedIn, signedInExcept } from '../base/access';
+import { anyone, credentialInRequest, researchersOrAdministrators, signedIn, signedInExceptForActions } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import {
   hasAnyChange,
@@ -13,7 +13,7 @@ import {
   optionalMultilineText,
   personName,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
 } from '../base/fields';
 import { Language } from '../base/languages';
 import { limits } from '../base/limits';
@@ -153,7 +153,7 @@ export const register = endpoint('POST', '/api/users/', {
 });
 export const readProfile = endpoint('GET', '/api/users/profile/', {
   summary: 'Sign in, or read the own profile',
-  access: ownCredential('basic', 'bearer'),
+  access: credentialInRequest('basic', 'bearer'),
   query: ProfileQuery,
   replies: { 200: SignedInUser },
   errors: [
@@ -179,7 +179,7 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
-  access: signedInExcept('activate', 'remove-token'),
+  access: signedInExceptForActions('activate', 'remove-token'),
   body: ProfileChange,
   replies: { 200: SignedInUser, 202: null, 204: null },
   errors: [
@@ -210,7 +210,7 @@ export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', {
 });
 export const findUsers = endpoint('GET', '/api/users/', {
   summary: 'Find researchers; administrators find everyone',
-  access: peopleFinders,
+  access: researchersOrAdministrators,
   query: z.object({
     text: z.string().max(200).optional(),
     role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
@@ -220,7 +220,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
   }),
   /** `alike`: no name contains the search text; the names in the answer are similar to it. */
   replies: {
-    200: pageOf(
+    200: pageSchemaOf(
       PublicProfile.extend({
         email: z.string().optional(),
         status: AccountStatus.optional(),

@@ -11,8 +11,8 @@ export const accountsLimits = {
    */
   mailsPerAddressAndHour: 20,
   /**
-   * The share of each of these limits that one network may use, so that an attacker cannot use up
-   * the limits for all others.
+   * The share of each of these limits that one network may use, so that an attacker in one network
+   * cannot use up the limit for all other people.
    */
   mailsPerAddressNetworkAndHour: 10,
   deletionRequestsPerDay: 3,

@@ -5,7 +5,7 @@ import { passwordRequirements, type PasswordRequirement } from './password.rule'
 const contains = (part: PasswordRequirement) =>
   [(password: string) => passwordRequirements[part].test(password), { error: part }] as const;
 
-/** The form and the server use the same schema. */
+/** A password that a person chooses. The form and the server use the same schema. */
 export const Password = z
   .string()
   .min(limits.password.min)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly, tokenScopes } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Day, Id, IdParams, Instant, singleLine, pageOf } from '../base/fields';
+import { Day, Id, IdParams, Instant, singleLine, pageSchemaOf } from '../base/fields';
 import { limits } from '../base/limits';
 import { apiTokensLimits } from './limits';
 
@@ -37,7 +37,7 @@ export type ApiTokenWithSecret = z.output<typeof ApiTokenWithSecret>;
 export const listApiTokens = endpoint('GET', '/api/api-tokens/', {
   summary: 'The own API tokens, the newest first; expired ones for a while',
   access: researchersOnly,
-  replies: { 200: pageOf(ApiToken) },
+  replies: { 200: pageSchemaOf(ApiToken) },
   errors: ['forbidden'],
 });
 export const makeApiToken = endpoint('POST', '/api/api-tokens/', {

@@ -13,7 +13,7 @@ import { messagesActions } from '../messages/audit-actions';
 import { paymentsActions } from '../payments/audit-actions';
 import { researchDataActions } from '../research-data/audit-actions';
 import { teachingActions } from '../teaching/audit-actions';
-import { EnteredInstant, Id, Instant, PageQuery, pageOf } from '../base/fields';
+import { EnteredInstant, Id, Instant, PageQuery, pageSchemaOf } from '../base/fields';
 
 /**
  * The actions of the audit log, in the order of the filter on its page. Each context lists its own
@@ -73,6 +73,6 @@ export const readAudit = endpoint('GET', '/api/audit/', {
     to: EnteredInstant.optional(),
     ...PageQuery,
   }),
-  replies: { 200: pageOf(AuditRecord) },
+  replies: { 200: pageSchemaOf(AuditRecord) },
   errors: ['forbidden', 'second_factor_missing'],
 });

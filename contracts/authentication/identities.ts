@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, ownCredential, signedIn } from '../base/access';
+import { anyone, credentialInRequest, signedIn } from '../base/access';
 import { SignedInUser, User } from '../accounts/accounts';
 import { endpoint } from '../base/endpoint';
 import { Instant, optionalMultilineText } from '../base/fields';
@@ -88,7 +88,7 @@ export const OidcOutcome = z
 
 export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
   summary: 'Begin a sign-in at an OpenID provider, or the linking of one',
-  access: { ...ownCredential(), policy: 'identity.link' },
+  access: { ...credentialInRequest(), policy: 'identity.link' },
   params: ProviderParams,
   body: OidcStart,
   replies: { 200: OidcFlow },
@@ -103,7 +103,7 @@ export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
 });
 export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   summary: 'Finish what was begun at an OpenID provider',
-  access: ownCredential(),
+  access: credentialInRequest(),
   params: ProviderParams,
   body: OidcCallbackQuery,
   replies: { 200: OidcOutcome },

@@ -9,7 +9,7 @@ import {
   Instant,
   singleLine,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
 } from '../base/fields';
 import { limits } from '../base/limits';
 import { authenticationLimits } from './limits';
@@ -105,7 +105,7 @@ export const SamlConnection = z
         enables: z.boolean(),
         /** The fields that the pending change would change; all others keep their values. */
         changes: z.array(SamlChange),
-        /** The last test of the waiting change. */
+        /** The last test sign-on with the settings of the pending change. */
         last_test: SamlTest.nullable(),
         asked_by: Id.nullable(),
         asked_by_name: z.string().nullable(),
@@ -113,7 +113,7 @@ export const SamlConnection = z
         in_force_at: Instant,
       })
       .nullable(),
-    /** The last test of the settings in force. */
+    /** The last test sign-on with the settings in force. */
     last_test: SamlTest.nullable(),
     faults: z.array(SamlFault),
     created_at: Instant,
@@ -121,7 +121,7 @@ export const SamlConnection = z
   })
   .meta({ id: 'SamlConnection' });
 export type SamlConnection = z.output<typeof SamlConnection>;
-/** The values of this server to enter at an organization's identity provider. */
+/** The values about this server that an organization enters at its identity provider. */
 export const ServiceProvider = z
   .object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() })
   .meta({ id: 'ServiceProvider' });
@@ -155,7 +155,7 @@ export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
   summary: 'Single sign-on connections',
   access: administratorsOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) },
+  replies: { 200: pageSchemaOf(SamlConnection).extend({ service_provider: ServiceProvider }) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 export const createSamlConnection = endpoint('POST', '/api/saml/connections/', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { QueryFlag, Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
+import { QueryFlag, Id, IdParams, Instant, PageQuery, pageSchemaOf } from '../base/fields';
 import { identityProviders } from './identities';
 
 /**
@@ -29,7 +29,7 @@ export const listSignIns = endpoint('GET', '/api/sign-ins/', {
   summary: 'Where the own account is signed in, the newest sign-in first',
   access: signedIn,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(SignInRecord) },
+  replies: { 200: pageSchemaOf(SignInRecord) },
 });
 export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', {
   summary: 'Sign one browser out',

@@ -73,7 +73,7 @@ export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisf
  * the body. A valid token of ours identifies the caller; an invalid one is ignored.
  * @param schemes those of the Authorization header, for the OpenAPI document
  */
-export const ownCredential = (...schemes: readonly AuthorizationScheme[]) =>
+export const credentialInRequest = (...schemes: readonly AuthorizationScheme[]) =>
   ({ who: 'own credential', schemes }) as const satisfies Access;
 /** Every caller with a valid token, whatever their role. */
 export const signedIn = { who: 'signed in' } as const satisfies Access;
@@ -81,7 +81,7 @@ export const signedIn = { who: 'signed in' } as const satisfies Access;
  * The caller must be signed in, except for the values of `action` in the body that carry a credential of
  * their own: the key from a mail, or the token to revoke. These accept a valid token and ignore an invalid one.
  */
-export const signedInExcept = (...exceptActions: readonly string[]) =>
+export const signedInExceptForActions = (...exceptActions: readonly string[]) =>
   ({ who: 'signed in', exceptActions }) as const satisfies Access;
 /** Researchers, reviewed or not (docs/domain.md, 1). */
 export const researchersOnly = { who: 'researcher' } as const satisfies Access;
@@ -89,7 +89,7 @@ export const researchersOnly = { who: 'researcher' } as const satisfies Access;
  * Researchers, students whom a classroom lets build studies for their class, and accounts with a role in such a study
  * (docs/domain.md, 8). Only researchers have API tokens.
  */
-export const buildersOnly = { who: 'builder' } as const satisfies Access;
+export const studyBuildersOnly = { who: 'builder' } as const satisfies Access;
 /**
  * Administrators; one who signed in without the second factor that this server requires gets
  * `second_factor_missing` (docs/decisions/sign-in-protection.md).
@@ -98,9 +98,11 @@ export const administratorsOnly = { who: 'administrator' } as const satisfies Ac
 /**
  * Researchers and administrators: a researcher can find researchers, an administrator all people.
  */
-export const peopleFinders = { who: 'people finder' } as const satisfies Access;
+export const researchersOrAdministrators = { who: 'people finder' } as const satisfies Access;
 
-/** The schemes that the OpenAPI document lists; empty where a call works without any. */
+/**
+ * The schemes that the OpenAPI document lists for a call; empty where the call works without any.
+ */
 export function documentedSchemes(access: Access): readonly AuthorizationScheme[] {
   switch (access.who) {
     case 'anyone':

@@ -103,9 +103,9 @@ interface TypesOf<D extends EndpointDefinition> {
 }
 
 type Of<E> = E extends Endpoint<infer T> ? T : never;
-export type Input<E> = Of<E>['input'];
+export type EndpointInput<E> = Of<E>['input'];
 export type EndpointRequest<E> = Of<E>['send'];
-export type EndpointAnswer<E> = Of<E>['answer'];
-export type EndpointResult<E> = EndpointAnswer<E>['body'];
+export type EndpointResponse<E> = Of<E>['answer'];
+export type EndpointResponseBody<E> = EndpointResponse<E>['body'];
 export type EndpointErrorCode<E> = Of<E>['code'];
-export type InputIsOptional<E> = Empty extends EndpointRequest<E> ? true : false;
+export type IsRequestOptional<E> = Empty extends EndpointRequest<E> ? true : false;

@@ -26,7 +26,7 @@ export interface DomainEvent<N extends EventName = EventName> {
 
 const schemas = new Map<EventName, z.ZodType>();
 
-/** Registers the events of the collected contexts. Idempotent. */
+/** Registers the events that these contexts declare. A repeated call changes nothing. */
 export function registerEvents(events: ReadonlyMap<EventName, z.ZodType>): void {
   for (const [name, schema] of events) schemas.set(name, schema);
 }

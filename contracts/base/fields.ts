@@ -73,8 +73,8 @@ export function firstInvisibleCharacter(value: string): string | undefined {
  * that contains it, nor differ from another text only by invisible characters.
  */
 export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
-/** The value with `instead` in place of each character that `isOneLine` refuses. */
-export const asOneLine = (value: string, instead: string) =>
+/** Returns the value with `instead` in place of each character that `isOneLine` refuses. */
+export const replaceUnsafeCharacters = (value: string, instead: string) =>
   [...value]
     .map((character) => (isPlainText(character) ? character : instead))
     .join('')
@@ -135,7 +135,7 @@ export const Id = z.uuid().toLowerCase();
  */
 export const PrivateLinkKey = z.string().max(100);
 export const IdParams = z.strictObject({ id: Id });
-/** A time in a response. */
+/** A time in a response, in ISO 8601 with an offset. */
 export const Instant = z.iso.datetime({ offset: true });
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
 /** A time that a user enters: restricted to two centuries, and converted to UTC. */
@@ -199,7 +199,7 @@ export const PageQuery = {
   limit: z.coerce.number<number | string>().int().min(1).max(limits.pageSizeMax).optional(),
   cursor: z.string().max(500).optional(),
 };
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageSchemaOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
 /** Whether a partial change has at least one field; a change without any is refused. */

@@ -6,7 +6,7 @@ export const limits = {
    */
   recentSignInMinutes: 15,
   reviewsPerDay: 5,
-  /** Years: an earlier date of birth counts as a typing error. */
+  /** The highest age in years; an earlier date of birth counts as a typing error. */
   oldestAge: 130,
   rememberedTokenDays: 30,
   notificationMs: 2500,

@@ -71,7 +71,7 @@ const ranged = (whole: string, type: string) => ({
   },
 });
 /** An archive at a signed address, at which an interrupted download can be resumed. */
-export const signedArchive: Pick<DocumentedOperation, 'parameters' | 'replies'> = {
+export const archiveAtSignedUrl: Pick<DocumentedOperation, 'parameters' | 'replies'> = {
   parameters: [
     inPath('id', { type: 'string', format: 'uuid' }),
     signed('expires'),
@@ -151,13 +151,13 @@ export const samlResponse: DocumentedOperation = {
   },
 };
 /** The signed address is the permission; it is valid for some minutes. */
-export const exportFile: DocumentedOperation = {
+export const exportFileDownload: DocumentedOperation = {
   method: 'get',
   path: '/api/exports/{id}/file/',
   summary: 'The bytes of a copy, by the signed `download_url` of it',
   access: anyone,
   errors: ['not_found', 'too_many_requests'],
-  ...signedArchive,
+  ...archiveAtSignedUrl,
 };
 /** The signed address is the permission, since participants read consent forms without an account. */
 export const storedFile: DocumentedOperation = {

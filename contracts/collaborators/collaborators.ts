@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly, researchersOnly } from '../base/access';
+import { studyBuildersOnly, researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Email, Id, IdParams, Instant } from '../base/fields';
 import { StudyOffer } from './study-transfer';
@@ -65,8 +65,8 @@ export type OfferedRole = z.output<typeof OfferedRole>;
 
 /** The key of a mail's link. It is sent in the body of a request, since logs contain addresses. */
 const Key = z.string().min(20).max(100);
-const read = { ...buildersOnly, policy: 'collaborator.read' } as const;
-const manage = { ...buildersOnly, policy: 'collaborator.manage' } as const;
+const read = { ...studyBuildersOnly, policy: 'collaborator.read' } as const;
+const manage = { ...studyBuildersOnly, policy: 'collaborator.manage' } as const;
 const Person = z.strictObject({ id: Id, account: Id });
 
 export const readCollaborators = endpoint('GET', '/api/studies/{id}/collaborators/', {
@@ -125,21 +125,21 @@ export const setRosterAccess = endpoint(
 );
 export const removeCollaborator = endpoint('DELETE', '/api/studies/{id}/collaborators/{account}/', {
   summary: 'Take the role of a collaborator, or leave a study',
-  access: { ...buildersOnly, policy: 'collaborator.remove' },
+  access: { ...studyBuildersOnly, policy: 'collaborator.remove' },
   params: Person,
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
 });
 export const readOfferedRole = endpoint('POST', '/api/collaborations/offers/', {
   summary: 'The study and the role that a mail’s link offers',
-  access: { ...buildersOnly, policy: 'collaborator.answer' },
+  access: { ...studyBuildersOnly, policy: 'collaborator.answer' },
   body: z.strictObject({ key: Key }),
   replies: { 200: OfferedRole },
   errors: ['forbidden', 'not_found'],
 });
-export const answerInvitation = endpoint('POST', '/api/collaborations/', {
+export const answerStudyInvitation = endpoint('POST', '/api/collaborations/', {
   summary: 'Accept or decline an invitation; its link counts once',
-  access: { ...buildersOnly, policy: 'collaborator.answer' },
+  access: { ...studyBuildersOnly, policy: 'collaborator.answer' },
   body: z.strictObject({ key: Key, answer: z.enum(['accept', 'decline']) }),
   replies: { 200: z.object({ study_id: Id.nullable() }) },
   errors: ['forbidden', 'email_not_verified', 'not_found', 'own_study', 'takes_part'],

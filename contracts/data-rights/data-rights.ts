@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, PageQuery, pageSchemaOf } from '../base/fields';
 
 /**
  * `expired`: the bytes of the export were deleted because of its age, or because a person named in
- * it was erased. It stays listed for a month, or until the next request.
+ * it was erased. An expired export stays listed for a month, or until the next request.
  */
 export const DataExport = z
   .object({
@@ -31,7 +31,7 @@ export const requestExport = endpoint('POST', '/api/exports/', {
 export const listExports = endpoint('GET', '/api/exports/', {
   summary: 'The own copies',
   access: signedIn,
-  replies: { 200: pageOf(DataExport) },
+  replies: { 200: pageSchemaOf(DataExport) },
 });
 export const readExport = endpoint('GET', '/api/exports/{id}/', {
   summary: 'One own copy, and where to download it',
@@ -71,5 +71,5 @@ export const listRosterAccesses = endpoint('GET', '/api/roster-accesses/', {
   summary: 'Who opened a roster with the own name',
   access: signedIn,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(RosterAccess) },
+  replies: { 200: pageSchemaOf(RosterAccess) },
 });

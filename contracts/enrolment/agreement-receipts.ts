@@ -51,7 +51,7 @@ export const AgreementReceipt = z
   .meta({ id: 'AgreementReceipt' });
 export type AgreementReceipt = z.output<typeof AgreementReceipt>;
 
-export const readReceipt = endpoint('GET', '/api/participations/{id}/receipt/', {
+export const readAgreementReceipt = endpoint('GET', '/api/participations/{id}/receipt/', {
   summary: 'The receipt of the agreement under which somebody takes part, for themselves',
   access: { ...signedIn, policy: 'participation.receipt' },
   params: IdParams,

@@ -30,8 +30,8 @@ export const enrolmentLimits = {
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
   /**
-   * How many launches a researcher may make per day of anonymous sessions whose eligibility rule
-   * fits few people, so that it could reveal something about one of them.
+   * How many launches per day a researcher may make of anonymous sessions whose eligibility rule
+   * fits few people, since each could reveal something about one of these people.
    */
   narrowLaunchesPerDay: 10,
   /** The width in years of the bands in which anonymous sessions keep ages (docs/domain.md, 4). */

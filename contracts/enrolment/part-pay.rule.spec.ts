@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { PartialPay } from '../studies/payment-terms';
 import {
-  paidQuarters,
+  paidQuartersOfTime,
   partialRewardDue,
-  partPayFor,
-  partOfReward,
+  partialPayFor,
+  computePartialReward,
   mayPayByTime,
 } from './part-pay.rule';
 import { participationStates } from './participations';
@@ -25,7 +25,7 @@ it.each([
   [999 * minute, 4],
 ])(
   'a participant who leaves a study of 20 minutes after %i ms is paid for %i quarters of the time',
-  (spent, quarters) => expect(paidQuarters(20, spent)).toBe(quarters),
+  (spent, quarters) => expect(paidQuartersOfTime(20, spent)).toBe(quarters),
 );
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   [1, byTime, 0],
 ])(
   'of a reward of %i, the terms %j pay %i in the first quarter of the time',
-  (reward, part, amount) => expect(partOfReward(reward, part, 20, 1)).toBe(amount),
+  (reward, part, amount) => expect(computePartialReward(reward, part, 20, 1)).toBe(amount),
 );
 
 it('partial pay is a whole number of minor units, at most the reward, and never falls when the time or the reward rises', () => {
@@ -50,10 +50,10 @@ it('partial pay is a whole number of minor units, at most the reward, and never 
       fc.nat(50_000_000),
       fc.nat(10_000_000),
       (reward, part, stated, spent, more) => {
-        const amount = partOfReward(reward, part, stated, spent);
+        const amount = computePartialReward(reward, part, stated, spent);
         expect(Number.isInteger(amount) && amount >= 0 && amount <= reward).toBe(true);
-        expect(partOfReward(reward, part, stated, spent + more)).toBeGreaterThanOrEqual(amount);
-        expect(partOfReward(reward + more, part, stated, spent)).toBeGreaterThanOrEqual(amount);
+        expect(computePartialReward(reward, part, stated, spent + more)).toBeGreaterThanOrEqual(amount);
+        expect(computePartialReward(reward + more, part, stated, spent)).toBeGreaterThanOrEqual(amount);
       },
     ),
   );
@@ -61,7 +61,7 @@ it('partial pay is a whole number of minor units, at most the reward, and never 
 
 it('payment terms from before partial pay existed, and missing terms, pay nothing for leaving', () => {
   for (const terms of [null, undefined, {}]) {
-    expect(partPayFor(terms, 'withdrawn')).toEqual(none);
+    expect(partialPayFor(terms, 'withdrawn')).toEqual(none);
     expect(mayPayByTime(terms)).toBe(false);
   }
 });

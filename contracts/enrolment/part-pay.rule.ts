@@ -1,5 +1,5 @@
 import type { ParticipationState } from './participations';
-import type { LeavingState, PartialPay, PaymentTerms } from '../studies/payment-terms';
+import type { EarlyLeavingState, PartialPay, PaymentTerms } from '../studies/payment-terms';
 
 /*
  * Computes what is due to participants who leave after the start. The database function
@@ -13,7 +13,7 @@ type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
  * The part of the reward that the terms promise to participants who leave in this way. Launches
  * from before such terms existed promise nothing.
  */
-export const partPayFor = (terms: Terms, state: LeavingState): PartialPay =>
+export const partialPayFor = (terms: Terms, state: EarlyLeavingState): PartialPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
 
 /**
@@ -21,14 +21,14 @@ export const partPayFor = (terms: Terms, state: LeavingState): PartialPay =>
  * spent.
  */
 export const mayPayByTime = (terms: Terms): boolean =>
-  partPayFor(terms, 'screened_out').kind === 'by_time' ||
-  partPayFor(terms, 'withdrawn').kind === 'by_time';
+  partialPayFor(terms, 'screened_out').kind === 'by_time' ||
+  partialPayFor(terms, 'withdrawn').kind === 'by_time';
 
 /**
  * The number of quarters of the stated time that are paid, 1 to 4: each quarter that began counts fully, so that the
  * amount does not reveal the minutes.
  */
-export const paidQuarters = (statedMinutes: number, spentMs: number): number =>
+export const paidQuartersOfTime = (statedMinutes: number, spentMs: number): number =>
   Math.min(4, Math.max(1, Math.ceil(spentMs / (statedMinutes * 15_000))));
 
 /**
@@ -36,7 +36,7 @@ export const paidQuarters = (statedMinutes: number, spentMs: number): number =>
  * @param statedMinutes the duration that the launch froze
  * @param spentMs from the start to the end
  */
-export function partOfReward(
+export function computePartialReward(
   reward: number,
   part: PartialPay,
   statedMinutes: number,
@@ -48,7 +48,7 @@ export function partOfReward(
     case 'part':
       return Math.floor((reward * part.percent + 50) / 100);
     case 'by_time':
-      return Math.floor((reward * paidQuarters(statedMinutes, spentMs) + 2) / 4);
+      return Math.floor((reward * paidQuartersOfTime(statedMinutes, spentMs) + 2) / 4);
   }
 }
 
@@ -64,6 +64,6 @@ export function partialRewardDue(
   if (!has_started) return null;
   const way = state === 'started' ? 'withdrawn' : state;
   if (way !== 'withdrawn' && way !== 'screened_out') return null;
-  const part = partPayFor(terms, way);
+  const part = partialPayFor(terms, way);
   return part.kind === 'none' ? null : part;
 }

@@ -8,7 +8,7 @@ import {
   PrivateLinkKey,
   Money,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
   Sha256,
   multilineText,
 } from '../base/fields';
@@ -96,7 +96,10 @@ export const Participation = z
      */
     reason: z.string().nullable(),
     category: RejectionCategory.nullable(),
-    /** The day (UTC) on which the participant withdrew their data: exports made after it do not contain them. */
+    /**
+     * The day (UTC) on which the participant withdrew their data. Later exports do not contain
+     * these data.
+     */
     data_withdrawn_on: z.iso.date().nullable(),
     /**
      * Whether the session is paused and the participant has not started: they can start once the session is resumed,
@@ -211,7 +214,7 @@ export const listParticipations = endpoint('GET', '/api/participations/', {
   summary: 'The own history of participation',
   access: signedIn,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(Participation) },
+  replies: { 200: pageSchemaOf(Participation) },
 });
 export const changeParticipationState = endpoint('PUT', '/api/participations/{id}/', {
   summary: 'Start, complete, withdraw and the other moves of a participation',

@@ -2,7 +2,7 @@ import { participationStates } from './participations';
 import type { PartialPay } from '../studies/payment-terms';
 import {
   lacksPaymentTerms,
-  leavingPaySentence,
+  payWhenLeavingSentence,
   latestPaymentTime,
   participationPaymentSentence,
   paymentSentence,
@@ -98,7 +98,7 @@ describe('the sentence about pay for leaving early', () => {
     screened_out: PartialPay,
     of: { amount: number; currency: string } | null = reward,
   ) =>
-    leavingPaySentence(
+    payWhenLeavingSentence(
       say,
       { reward: of, terms: { ...terms, pay: { withdrawn, screened_out } } },
       ({ amount, currency }) => `${amount} ${currency}`,
@@ -120,6 +120,6 @@ describe('the sentence about pay for leaving early', () => {
       sentence({ kind: 'part', percent: 1 }, none, { amount: 40, currency: 'EUR' }),
     ).toBeNull();
     for (const without of [null, terms])
-      expect(leavingPaySentence(say, { reward, terms: without }, String)).toBeNull();
+      expect(payWhenLeavingSentence(say, { reward, terms: without }, String)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import type { Money } from '../base/fields';
 import type { ParticipationState } from './participations';
 import type {
-  LeavingState,
+  EarlyLeavingState,
   PartialPay,
   SessionPayer,
   PaymentTerms,
 } from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
-import { partPayFor, partOfReward } from './part-pay.rule';
+import { partialPayFor, computePartialReward } from './part-pay.rule';
 
 /*
  * The sentences about payment on pages and in mails: who pays a reward, how, and by when. The
@@ -18,7 +18,7 @@ import { partPayFor, partOfReward } from './part-pay.rule';
 export const isPaidReward = (reward: Money | null | undefined): reward is Money =>
   reward !== null && reward !== undefined && reward.amount > 0;
 
-/** Whether a reward lacks payment terms: no session with it can be launched. */
+/** Whether a reward lacks payment terms; without them, no session with a reward can be launched. */
 export const lacksPaymentTerms = (
   reward: Money | null | undefined,
   terms: PaymentTerms | null | undefined,
@@ -40,7 +40,7 @@ export const mayLeaveEarly = (state: ParticipationState): boolean => unfinished.
  * A participation's state, and the part of the reward that is due for leaving in that state
  * (`partialRewardDue`).
  */
-export interface StateAndPartDue {
+export interface StateAndPartialPayDue {
   readonly state: ParticipationState;
   readonly part_due: PartialPay | null;
 }
@@ -51,7 +51,7 @@ export interface StateAndPartDue {
  * is paid.
  */
 export function paymentStatusOf(
-  { state, part_due }: StateAndPartDue,
+  { state, part_due }: StateAndPartialPayDue,
   terms: PaymentTerms | null,
 ): 'promised' | 'part_due' | 'part' | 'lost' {
   if (promised.includes(state)) return 'promised';
@@ -92,7 +92,7 @@ export type PaymentTranslator = (
     | 'part_due'
     | 'by_time'
     | 'by_answers'
-    | `if_${LeavingState | 'either'}`,
+    | `if_${EarlyLeavingState | 'either'}`,
   values?: {
     count?: number;
     who?: string;
@@ -130,7 +130,7 @@ export function paymentSentence(
 /** The payment sentence for a participation; in states in which nothing or only a part is paid, it says so. */
 export const participationPaymentSentence = (
   say: PaymentTranslator,
-  standing: StateAndPartDue,
+  standing: StateAndPartialPayDue,
   payment: { payer: SessionPayer | null; terms: PaymentTerms | null; by?: Date | null },
   dayOf: (at: Date) => string,
 ): string => {
@@ -161,16 +161,16 @@ export const payByAnswersSentence = (
  * @param moneyOf formats an amount
  * @returns null where nothing is due, and where the terms do not mention it
  */
-export function leavingPaySentence(
+export function payWhenLeavingSentence(
   say: PaymentTranslator,
   { reward, terms }: { reward: Money | null; terms: PaymentTerms | null },
   moneyOf: (amount: Money) => string,
 ): string | null {
   if (!isPaidReward(reward) || !terms?.pay) return null;
-  const amountIn = (state: LeavingState): string | null => {
-    const part = partPayFor(terms, state);
+  const amountIn = (state: EarlyLeavingState): string | null => {
+    const part = partialPayFor(terms, state);
     if (part.kind === 'by_time') return say('by_time');
-    const amount = partOfReward(reward.amount, part, 1, 0);
+    const amount = computePartialReward(reward.amount, part, 1, 0);
     return amount > 0 ? moneyOf({ ...reward, amount }) : null;
   };
   const [stops, isOut] = [amountIn('withdrawn'), amountIn('screened_out')];

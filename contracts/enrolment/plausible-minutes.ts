@@ -1,5 +1,5 @@
 /** The share of the stated minutes below which no participant can have done the study as described. */
-export const minPlausibleShare = 0.1;
+export const minPlausibleDurationShare = 0.1;
 /**
  * The least plausible number of seconds, whatever duration the study states: in less time, a person
  * can only open a page and click.
@@ -11,4 +11,4 @@ export const minPlausibleSeconds = 5;
  * points to an error in the study or the data, so no figure is shown for it.
  */
 export const isPlausibleDuration = (measuredMinutes: number, statedMinutes: number): boolean =>
-  measuredMinutes >= Math.max(minPlausibleSeconds / 60, statedMinutes * minPlausibleShare);
+  measuredMinutes >= Math.max(minPlausibleSeconds / 60, statedMinutes * minPlausibleDurationShare);

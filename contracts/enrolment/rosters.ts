@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, repeatedParameter, PageQuery, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, repeatedParameter, PageQuery, pageSchemaOf } from '../base/fields';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
@@ -28,7 +28,10 @@ export const RosterEntry = z
      * could recognise each by the duration.
      */
     minutes: z.number().nullable(),
-    /** The day on which the participant withdrew their data: analyses must leave them out. Null if they did not. */
+    /**
+     * The day on which the participant withdrew their data, which analyses must then leave out.
+     * Null if the participant did not.
+     */
     data_withdrawn_on: z.iso.date().nullable(),
   })
   .meta({ id: 'RosterEntry' });
@@ -37,7 +40,7 @@ export type RosterEntry = z.output<typeof RosterEntry>;
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.manage',
     token: { scope: 'export', study: 'session' },
   },
@@ -48,7 +51,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
     /** With `false`, the answer contains no names, so that no access to them is recorded. */
     names: z.enum(['true', 'false']).optional(),
   }),
-  replies: { 200: pageOf(RosterEntry) },
+  replies: { 200: pageSchemaOf(RosterEntry) },
   errors: ['forbidden'],
 });
 
@@ -56,7 +59,7 @@ export const decideOnRosterEntry = endpoint('PUT', '/api/sessions/{id}/roster/{e
   summary:
     'Approve, reject, screen out, mark as no-show, nullify or overturn, by the line on the roster',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.manage',
     token: { scope: 'manage', study: 'session' },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, Money, PageQuery, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, Money, PageQuery, pageSchemaOf } from '../base/fields';
 import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
@@ -116,7 +116,7 @@ export type SessionProgress = z.output<typeof SessionProgress>;
 export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/', {
   summary: 'How an own session fills: over time, minutes, costs, what happened',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.read',
     token: { scope: 'read', study: 'session' },
   },
@@ -129,25 +129,25 @@ export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/
  * The median minutes of a session, as in its SessionProgress. Sessions with fewer than five people,
  * or with an implausible median, are left out.
  */
-export const SessionMedian = z
+export const SessionMedianDuration = z
   .object({ session_id: Id, minutes: z.number() })
   .meta({ id: 'SessionMedian' });
-export type SessionMedian = z.output<typeof SessionMedian>;
+export type SessionMedianDuration = z.output<typeof SessionMedianDuration>;
 
-export const listSessionMedians = endpoint('GET', '/api/session-medians/', {
+export const listSessionMedianDurations = endpoint('GET', '/api/session-medians/', {
   summary: 'How long the own paid sessions take, by the median of at least five people',
-  access: buildersOnly,
+  access: studyBuildersOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(SessionMedian) },
+  replies: { 200: pageSchemaOf(SessionMedianDuration) },
   errors: ['forbidden'],
 });
 
 /** A decision about one participant, named by the tag on the roster. */
 const tag = z.string().regex(/^[0-9a-f]{16}$/, { error: 'invalid' });
-export const DecisionByTag = z
+export const DecisionByRosterTag = z
   .strictObject({ tag, decision: RosterDecision })
   .meta({ id: 'TagDecision' });
-export type DecisionByTag = z.input<typeof DecisionByTag>;
+export type DecisionByRosterTag = z.input<typeof DecisionByRosterTag>;
 /**
  * A decision about one participant, named either by the tag on the roster or by the pseudonym that
  * exports contain as `run_participant`.
@@ -171,7 +171,7 @@ export type DecisionByTagOrPseudonym = z.input<typeof DecisionByTagOrPseudonym>;
 export const decideOnManyParticipations = endpoint('POST', '/api/sessions/{id}/decisions/', {
   summary: 'Decide about many participations by tag or pseudonym: all of them, or none',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.manage',
     token: { scope: 'manage', study: 'session' },
   },

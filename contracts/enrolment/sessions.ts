@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { StudyRole } from '../collaborators/collaborators';
 import { endpoint } from '../base/endpoint';
 import {
@@ -12,7 +12,7 @@ import {
   optionalSingleLine,
   optionalMultilineText,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
 } from '../base/fields';
 import { EnteredMoney } from '../money/given-money';
 import { limits } from '../base/limits';
@@ -142,7 +142,7 @@ export const SessionChange = z
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
   summary: 'Create a session of a study',
-  access: { ...buildersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  access: { ...studyBuildersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
   body: NewSession,
   replies: { 201: Session },
@@ -150,15 +150,15 @@ export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
 });
 export const listSessions = endpoint('GET', '/api/sessions/', {
   summary: 'The dashboard: the own sessions',
-  access: { ...buildersOnly, token: { scope: 'read', study: 'query' } },
+  access: { ...studyBuildersOnly, token: { scope: 'read', study: 'query' } },
   query: z.object({ state: SessionState.optional(), study: Id.optional(), ...PageQuery }),
-  replies: { 200: pageOf(Session) },
+  replies: { 200: pageSchemaOf(Session) },
   errors: ['forbidden'],
 });
 export const readSession = endpoint('GET', '/api/sessions/{id}/', {
   summary: 'One own session',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.manage',
     token: { scope: 'read', study: 'session' },
   },
@@ -169,7 +169,7 @@ export const readSession = endpoint('GET', '/api/sessions/{id}/', {
 export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
   summary: 'Launch, pause, close or change a session',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.manage',
     token: { scope: 'manage', study: 'session' },
   },

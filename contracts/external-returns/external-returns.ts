@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownCredential, researchersOnly, signedIn } from '../base/access';
+import { credentialInRequest, researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant } from '../base/fields';
 import { ParticipationState } from '../enrolment/participations';
@@ -27,17 +27,17 @@ export const returnRefusals = [
   'over',
 ] as const;
 export type ReturnRefusal = (typeof returnRefusals)[number];
-export const returnResults = ['done', 'already', 'refused'] as const;
-export type ReturnResult = (typeof returnResults)[number];
+export const returnProcessingResults = ['done', 'already', 'refused'] as const;
+export type ReturnProcessingResult = (typeof returnProcessingResults)[number];
 
 /**
  * The answer to a return. State and study are null if the return carried no valid proof. In an
  * anonymous session, only the participant learns of changes of the current day; any other sender
  * learns nothing new.
  */
-export const ReturnAnswer = z
+export const ReturnResponse = z
   .object({
-    result: z.enum(returnResults),
+    result: z.enum(returnProcessingResults),
     reason: z.enum(returnRefusals).nullable(),
     outcome: ReturnOutcome.nullable(),
     state: ParticipationState.nullable(),
@@ -45,7 +45,7 @@ export const ReturnAnswer = z
     study_title: z.string().nullable(),
   })
   .meta({ id: 'ReturnAnswer' });
-export type ReturnAnswer = z.output<typeof ReturnAnswer>;
+export type ReturnResponse = z.output<typeof ReturnResponse>;
 
 /**
  * An entry of the log of returns; equal returns of one day (UTC) are one entry. `tag`: the
@@ -57,7 +57,7 @@ export const ReturnLogLine = z.object({
   tag: z.string().nullable(),
   way: z.enum(returnChannels),
   outcome: ReturnOutcome.nullable(),
-  result: z.enum(returnResults),
+  result: z.enum(returnProcessingResults),
   reason: z.enum(returnRefusals).nullable(),
   day: z.iso.date(),
   last_at: Instant.nullable(),
@@ -65,7 +65,7 @@ export const ReturnLogLine = z.object({
 });
 export type ReturnLogLine = z.output<typeof ReturnLogLine>;
 
-/** The pseudonym that the link carried as `participant`. */
+/** The pseudonym that the link to the external study carried as its parameter `participant`. */
 export const ParticipantPseudonym = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 const said = { session: Id, participant: ParticipantPseudonym, outcome: ReturnOutcome };
 
@@ -73,16 +73,16 @@ export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
   // A return by redirect. `signature` proves that the study's server made it. A participant who is
   // signed in gets the result of their own participation.
-  access: ownCredential(),
+  access: credentialInRequest(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
-  replies: { 200: ReturnAnswer },
+  replies: { 200: ReturnResponse },
   errors: ['data_incomplete', 'unavailable'],
 });
 export const returnByServer = endpoint('POST', '/api/external-returns/server/', {
   summary: "An external study's server says what became of a participant, with its token",
-  access: ownCredential(),
+  access: credentialInRequest(),
   body: z.strictObject({ ...said, token: z.string().max(200) }),
-  replies: { 200: ReturnAnswer },
+  replies: { 200: ReturnResponse },
   errors: ['invalid_return_token', 'data_incomplete', 'unavailable'],
 });
 export const returnByCode = endpoint('POST', '/api/participations/{id}/external/', {
@@ -90,11 +90,11 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   access: { ...signedIn, policy: 'participation.external' },
   params: IdParams,
   body: z.strictObject({ code: z.string().max(100) }),
-  replies: { 200: ReturnAnswer },
+  replies: { 200: ReturnResponse },
   errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
 /** `url` is null unless the participation is in progress in a session of an external study. */
-export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/external/', {
+export const readExternalStudyLink = endpoint('GET', '/api/participations/{id}/external/', {
   summary: 'The own link to an external study, and what the study said',
   access: { ...signedIn, policy: 'participation.external' },
   params: IdParams,

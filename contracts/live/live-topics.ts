@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone, buildersOnly, signedIn, type Access } from '../base/access';
+import { administratorsOnly, anyone, studyBuildersOnly, signedIn, type Access } from '../base/access';
 
 /**
  * docs/api-conventions.md, live updates. A topic names what a page subscribes to; the server uses the same name for
@@ -27,13 +27,13 @@ export const liveTopics: Readonly<Record<LiveTopicKind, { access: Access }>> = {
   study: { access: anyone },
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
-  runs: { access: { ...buildersOnly, policy: 'session.manage' } },
+  runs: { access: { ...studyBuildersOnly, policy: 'session.manage' } },
   /** The slots of the session in which the participant has a seat. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
   /** Sent to members of the classroom; the message only says that something has changed. */
   classroom: { access: { ...signedIn, policy: 'classroom.read' } },
-  dashboard: { access: buildersOnly },
+  dashboard: { access: studyBuildersOnly },
   me: { access: signedIn },
   reviews: { access: administratorsOnly },
 };

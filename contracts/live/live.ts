@@ -41,7 +41,10 @@ export interface LiveMessages {
   /** A study's texts or its consent document changed; sent to its editors. */
   'study.updated': { _id: string };
   'study.editing': StudyEditing;
-  /** Who has access to a study changed; sent to people who have a role in it, or had one. */
+  /**
+   * The people who have access to a study have changed. Sent to all who have a role in it, or had
+   * one.
+   */
   'access.updated': { _id: string };
   /**
    * A session's slots changed, or the number of their bookings. At most one message a second for each
@@ -93,11 +96,11 @@ export interface ConnectionRefusal {
   retry_after: number;
 }
 
-export type WatchAnswer =
+export type WatchTopicResponse =
   | { ok: true; snapshot: TopicSnapshots[keyof TopicSnapshots] }
   | { ok: false; code: string };
 
-export interface ServerToClient {
+export interface ServerToClientEvents {
   'session.availability': (m: SeatAvailability) => void;
   'runs.counted': (m: SessionRunCounts) => void;
   'user.updated': (m: LiveMessages['user.updated']) => void;
@@ -117,8 +120,8 @@ export interface ServerToClient {
   signed_out: (m: LiveMessages['signed_out']) => void;
   cut_off: (m: ConnectionRefusal) => void;
 }
-export interface ClientToServer {
-  watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
+export interface ClientToServerEvents {
+  watch: (message: { topic: string }, ack: (answer: WatchTopicResponse) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
   /**
    * An editor who watches `editing:` still has the study open. The server passes this on to the

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { administratorsOnly, buildersOnly, signedIn } from '../base/access';
+import { administratorsOnly, studyBuildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, PageQuery, pageOf, multilineText } from '../base/fields';
+import { Id, IdParams, PageQuery, pageSchemaOf, multilineText } from '../base/fields';
 import { messagesLimits } from './limits';
-import { RosterEntryParams, MessageSide } from './messages';
+import { RosterEntryParams, ConversationParty } from './messages';
 
-/* Messages that one side shows to the administrators (docs/decisions/mail-and-messages.md). */
+/*
+ * Reports of messages: one side of a conversation shows a message to the administrators
+ * (docs/decisions/mail-and-messages.md).
+ */
 
 export const MessageReportState = z.enum(['open', 'dismissed', 'removed']);
 export type MessageReportState = z.output<typeof MessageReportState>;
@@ -15,7 +18,7 @@ export const MessageReport = z
   .object({
     _id: Id,
     state: MessageReportState,
-    reported_by: MessageSide,
+    reported_by: ConversationParty,
     reason: z.string(),
     day: z.iso.date(),
     /** The text of the message; empty once an administrator has removed it. */
@@ -42,7 +45,7 @@ export const reportParticipantsMessage = endpoint(
   '/api/sessions/{id}/roster/{entry}/messages/{message}/report/',
   {
     summary: 'Show a message of the participant to the administrators',
-    access: { ...buildersOnly, policy: 'message.researcher' },
+    access: { ...studyBuildersOnly, policy: 'message.researcher' },
     params: RosterEntryParams.extend({ message: Id }),
     body: NewReport,
     replies: { 204: null },
@@ -53,7 +56,7 @@ export const listMessageReports = endpoint('GET', '/api/message-reports/', {
   summary: 'Messages that were reported, open ones first',
   access: administratorsOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(MessageReport) },
+  replies: { 200: pageSchemaOf(MessageReport) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 export const decideMessageReport = endpoint('PUT', '/api/message-reports/{id}/', {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { buildersOnly, signedIn } from '../base/access';
+import { studyBuildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, PageQuery, pageOf, multilineText } from '../base/fields';
+import { Id, IdParams, Instant, PageQuery, pageSchemaOf, multilineText } from '../base/fields';
 import { messagesLimits } from './limits';
 import { ParticipationState } from '../enrolment/participations';
 
 /** The two sides of a conversation. All who run the study are one side. */
-export const MessageSide = z.enum(['participant', 'researcher']);
-export type MessageSide = z.output<typeof MessageSide>;
+export const ConversationParty = z.enum(['participant', 'researcher']);
+export type ConversationParty = z.output<typeof ConversationParty>;
 
 /**
  * A message about one participation. It names neither the participant nor the researcher. `at` is
@@ -19,7 +19,7 @@ export const Message = z
     _id: Id,
     /** The number of the message in its conversation, from 1. */
     position: z.int(),
-    from: MessageSide,
+    from: ConversationParty,
     /** The text of the message; empty where an administrator removed it. */
     text: z.string(),
     removed: z.boolean(),
@@ -30,7 +30,7 @@ export const Message = z
 export type Message = z.output<typeof Message>;
 
 /** A conversation with its newest messages, newest first, and what the caller may do in it. */
-export const ConversationMessages = pageOf(Message).extend({
+export const ConversationMessages = pageSchemaOf(Message).extend({
   study_id: Id,
   study_title: z.string(),
   session_id: Id,
@@ -61,7 +61,7 @@ export const Conversation = z
     messages: z.int(),
     /** The participant wrote something that no researcher of the study has read. */
     unread: z.boolean(),
-    last_from: MessageSide,
+    last_from: ConversationParty,
     last_day: z.iso.date(),
   })
   .meta({ id: 'Conversation' });
@@ -71,10 +71,10 @@ const ofStudy = { study_id: Id, study_title: z.string(), session_id: Id };
 export const StudyConversation = Conversation.extend(ofStudy).meta({ id: 'StudyConversation' });
 export type StudyConversation = z.output<typeof StudyConversation>;
 /** A conversation as its participant sees it. */
-export const OwnConversation = Conversation.omit({ entry: true, tag: true })
+export const ParticipantConversation = Conversation.omit({ entry: true, tag: true })
   .extend({ ...ofStudy, participation_id: Id })
   .meta({ id: 'OwnConversation' });
-export type OwnConversation = z.output<typeof OwnConversation>;
+export type ParticipantConversation = z.output<typeof ParticipantConversation>;
 /**
  * How many conversations have unread messages: `own` counts those of the caller as a participant,
  * `of_studies` those of the caller as a researcher, each up to a hundred.
@@ -108,20 +108,20 @@ const Read = z.strictObject({
   position: z.int32().min(1),
 });
 const participant = { ...signedIn, policy: 'message.participant' } as const;
-const researcher = { ...buildersOnly, policy: 'message.researcher' } as const;
+const researcher = { ...studyBuildersOnly, policy: 'message.researcher' } as const;
 const refusals = ['conversation_ended', 'anonymity_not_confirmed'] as const;
 
-export const listOwnConversations = endpoint('GET', '/api/conversations/', {
+export const listParticipantConversations = endpoint('GET', '/api/conversations/', {
   summary: 'The own conversations with researchers, unread ones first, then the latest day first',
   access: signedIn,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(OwnConversation) },
+  replies: { 200: pageSchemaOf(ParticipantConversation) },
 });
 export const listStudyConversations = endpoint('GET', '/api/conversations/of-studies/', {
   summary: 'The conversations of all studies that one runs, unread ones first, then by day',
-  access: buildersOnly,
+  access: studyBuildersOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(StudyConversation) },
+  replies: { 200: pageSchemaOf(StudyConversation) },
   errors: ['forbidden'],
 });
 export const countUnread = endpoint('GET', '/api/conversations/unread/', {
@@ -157,7 +157,7 @@ export const listConversations = endpoint('GET', '/api/sessions/{id}/conversatio
   access: researcher,
   params: IdParams,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(Conversation) },
+  replies: { 200: pageSchemaOf(Conversation) },
   errors: ['forbidden'],
 });
 export const readConversation = endpoint('GET', '/api/sessions/{id}/roster/{entry}/messages/', {
@@ -203,6 +203,6 @@ export const listBroadcasts = endpoint('GET', '/api/sessions/{id}/broadcasts/', 
   access: researcher,
   params: IdParams,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(Broadcast) },
+  replies: { 200: pageSchemaOf(Broadcast) },
   errors: ['forbidden'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownCredential, signedIn } from '../base/access';
+import { credentialInRequest, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { TimeZone } from '../base/region';
 
@@ -87,7 +87,7 @@ export const changeNoticePreferences = endpoint('PUT', '/api/notices/preferences
  */
 export const unsubscribe = endpoint('POST', '/api/notices/unsubscribe/', {
   summary: 'Switch off the kind of email whose link one followed, without signing in',
-  access: ownCredential(),
+  access: credentialInRequest(),
   body: z.strictObject({ token: z.string().max(200) }),
   replies: { 200: z.object({ kind: NoticeKind }) },
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administratorsOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, singleLine, Money, PageQuery, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, singleLine, Money, PageQuery, pageSchemaOf } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { paymentsLimits } from './limits';
 import { BankAccount } from './payments';
@@ -98,7 +98,7 @@ export const WaitingPayouts = z.object({
 });
 export type WaitingPayouts = z.output<typeof WaitingPayouts>;
 
-export const PayoutBatches = pageOf(PayoutBatch)
+export const PayoutBatches = pageSchemaOf(PayoutBatch)
   .extend({ waiting: z.array(WaitingPayouts) })
   .meta({ id: 'PayoutBatches' });
 export type PayoutBatches = z.output<typeof PayoutBatches>;
@@ -142,7 +142,7 @@ export const createPayoutBatch = endpoint('POST', '/api/payout-batches/', {
   replies: { 201: PayoutBatch },
   errors: ['forbidden', 'second_factor_missing', 'nothing_to_pay', 'idempotency_conflict'],
 });
-export const showPayoutBatch = endpoint('GET', '/api/payout-batches/{id}/', {
+export const readPayoutBatch = endpoint('GET', '/api/payout-batches/{id}/', {
   summary: 'The lines of a batch with their accounts; the audit log has each showing',
   access: administratorsOnly,
   params: IdParams,

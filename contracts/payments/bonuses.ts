@@ -22,7 +22,7 @@ export const PreviewDigest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invali
 /**
  * The currency that the researcher assumes; the call is refused if the session pays in another one.
  */
-export const currency = z.string().max(3).optional();
+export const expectedCurrency = z.string().max(3).optional();
 
 export const BonusLine = z.strictObject({
   /** The participant's tag on the roster. */
@@ -45,7 +45,7 @@ export const NewBonus = z
     lines: z.array(BonusLine).min(1).max(paymentsLimits.linesPerBonus).optional(),
     amount: Amount.optional(),
     to: z.literal('approved').optional(),
-    currency,
+    currency: expectedCurrency,
     digest: PreviewDigest.optional(),
   })
   .superRefine(({ lines, amount, to }, context) => {
@@ -62,7 +62,7 @@ export type NewBonus = z.output<typeof NewBonus>;
 export const NewTopUp = z.strictObject({
   /** The target of a top-up: the total reward that each participant should have, in minor units. */
   reward: Amount,
-  currency,
+  currency: expectedCurrency,
   digest: PreviewDigest.optional(),
 });
 export type NewTopUp = z.output<typeof NewTopUp>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from '../enrolment/limits';
 import { ledgerLimits } from '../ledger/limits';
-import { walletShortfall, shareOfAmount, priceOf, totalSessionCost } from './cost.rule';
+import { walletShortfall, shareOfAmount, computeCostPerParticipant, totalSessionCost } from './cost.rule';
 
 describe('a part in basis points', () => {
   it.each([
@@ -29,14 +29,14 @@ describe('a part in basis points', () => {
 
 describe('cost of a session', () => {
   it('is the number of spots times reward plus fee, with the fee rounded once per participation', () => {
-    expect(priceOf(333, 1_000)).toEqual({ reward: 333, fee: 33 });
-    expect(totalSessionCost(30, priceOf(333, 1_000))).toBe(30 * 366);
-    expect(totalSessionCost(30, priceOf(333, 0))).toBe(9_990);
+    expect(computeCostPerParticipant(333, 1_000)).toEqual({ reward: 333, fee: 33 });
+    expect(totalSessionCost(30, computeCostPerParticipant(333, 1_000))).toBe(30 * 366);
+    expect(totalSessionCost(30, computeCostPerParticipant(333, 0))).toBe(9_990);
   });
 });
 
 it('The largest session costs no more than one posting may move', () => {
-  const dearest = totalSessionCost(enrolmentLimits.capacity, priceOf(limits.moneyAmount, 10_000));
+  const dearest = totalSessionCost(enrolmentLimits.capacity, computeCostPerParticipant(limits.moneyAmount, 10_000));
   expect(dearest).toBeLessThanOrEqual(ledgerLimits.postingAmount);
 });
 

@@ -7,7 +7,7 @@
 export const shareOfAmount = (amount: number, basisPoints: number): number =>
   Math.floor((amount * basisPoints + 5_000) / 10_000);
 
-export interface SessionPrice {
+export interface CostPerParticipant {
   /** What one participant is paid. */
   readonly reward: number;
   /** What the platform charges for one participant, on top of the reward; rounded once per participation. */
@@ -18,13 +18,13 @@ export interface SessionPrice {
  * The cost of one participant: the reward and the platform's fee.
  * @param feeBasisPoints the installation's `PLATFORM_FEE_BP`
  */
-export const priceOf = (reward: number, feeBasisPoints: number): SessionPrice => ({
+export const computeCostPerParticipant = (reward: number, feeBasisPoints: number): CostPerParticipant => ({
   reward,
   fee: shareOfAmount(reward, feeBasisPoints),
 });
 
 /** What all spots of a session may cost together. */
-export const totalSessionCost = (spots: number, { reward, fee }: SessionPrice): number =>
+export const totalSessionCost = (spots: number, { reward, fee }: CostPerParticipant): number =>
   spots * (reward + fee);
 
 /**
@@ -32,7 +32,7 @@ export const totalSessionCost = (spots: number, { reward, fee }: SessionPrice): 
  * @param most the most for one participant
  */
 export const totalCostByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>
-  totalSessionCost(spots, priceOf(most, feeBasisPoints));
+  totalSessionCost(spots, computeCostPerParticipant(most, feeBasisPoints));
 
 /**
  * How much a wallet lacks for a payment.

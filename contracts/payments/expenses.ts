@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Day, Id, PageQuery, pageOf } from '../base/fields';
+import { Day, Id, PageQuery, pageSchemaOf } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { PaymentMethod } from './payments';
 
@@ -131,7 +131,7 @@ export const listExpenses = endpoint('GET', '/api/expenses/', {
   summary: 'What happened to the money of the own wallets, newest day first',
   access: researchersOnly,
   query: z.object({ ...ExpenseFilter.shape, ...PageQuery }),
-  replies: { 200: pageOf(ExpenseLine) },
+  replies: { 200: pageSchemaOf(ExpenseLine) },
   errors: ['forbidden'],
 });
 export const readExpenseSummary = endpoint('GET', '/api/expenses/summary/', {

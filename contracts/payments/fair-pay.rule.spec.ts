@@ -7,7 +7,7 @@ import {
   judgePay,
   parseMinorUnits,
   minRewardForRate,
-  type FairRate,
+  type FairPayRates,
 } from './fair-pay.rule';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
@@ -57,7 +57,7 @@ describe('The pay per hour', () => {
 });
 
 describe('The judgement of a rate', () => {
-  const rates: FairRate[] = [
+  const rates: FairPayRates[] = [
     { currency: 'EUR', floor: 960, recommended: 1450 },
     { currency: 'JPY', floor: 1000, recommended: 1200 },
   ];

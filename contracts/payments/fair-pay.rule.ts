@@ -7,7 +7,7 @@ import { currencyDigits } from '../money/currency-digits';
  */
 
 /** The rates per hour that the operator considers fair in a currency (`FAIR_PAY`), in its minor units. */
-export interface FairRate {
+export interface FairPayRates {
   readonly currency: string;
   /** The floor: researchers who pay less get a warning. */
   readonly floor: number;
@@ -18,10 +18,10 @@ export interface FairRate {
 /**
  * The duration on which an hourly rate is based: the `median` of the participants, or the one `stated` by the study.
  */
-export type HourlyBasis = 'median' | 'stated';
+export type HourlyPayBasis = 'median' | 'stated';
 export interface HourlyPay {
   readonly rate: Money;
-  readonly by: HourlyBasis;
+  readonly by: HourlyPayBasis;
   readonly minutes: number;
 }
 
@@ -58,10 +58,10 @@ export function hourlyPay(
 
 export type PayJudgement = 'below_floor' | 'below_recommended' | 'fair';
 
-export const fairRateOf = (
-  rates: readonly FairRate[] | undefined,
+export const fairPayRatesOf = (
+  rates: readonly FairPayRates[] | undefined,
   currency: string,
-): FairRate | undefined => rates?.find((one) => one.currency === currency);
+): FairPayRates | undefined => rates?.find((one) => one.currency === currency);
 
 /**
  * Judges the hourly rate as it is displayed (rounded), so that no page says that €9.60 is below
@@ -70,9 +70,9 @@ export const fairRateOf = (
  */
 export function judgePay(
   { amount, currency }: Money,
-  rates: readonly FairRate[] | undefined,
+  rates: readonly FairPayRates[] | undefined,
 ): PayJudgement | null {
-  const fair = fairRateOf(rates, currency);
+  const fair = fairPayRatesOf(rates, currency);
   if (!fair) return null;
   if (amount < fair.floor) return 'below_floor';
   return amount < fair.recommended ? 'below_recommended' : 'fair';

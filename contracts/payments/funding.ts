@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administratorsOnly, peopleFinders, researchersOnly } from '../base/access';
+import { administratorsOnly, researchersOrAdministrators, researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import {
   Id,
@@ -8,7 +8,7 @@ import {
   singleLine,
   optionalSingleLine,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
 } from '../base/fields';
 import { EnteredMoney } from '../money/given-money';
 import { paymentsLimits } from './limits';
@@ -103,9 +103,9 @@ export type DepositDecision = z.output<typeof DepositDecision>;
 
 export const listWallets = endpoint('GET', '/api/wallets/', {
   summary: 'The own wallets; for administrators, those of all researchers or of one',
-  access: { ...peopleFinders, policy: 'wallet.read' },
+  access: { ...researchersOrAdministrators, policy: 'wallet.read' },
   query: z.object({ researcher: Id.optional(), ...PageQuery }),
-  replies: { 200: pageOf(Wallet) },
+  replies: { 200: pageSchemaOf(Wallet) },
   errors: ['forbidden'],
 });
 export const changeWallet = endpoint('PUT', '/api/wallets/{id}/', {
@@ -151,13 +151,13 @@ export const announceDeposit = endpoint('POST', '/api/deposits/', {
 });
 export const listDeposits = endpoint('GET', '/api/deposits/', {
   summary: 'The own deposits; for administrators, all',
-  access: { ...peopleFinders, policy: 'wallet.read' },
+  access: { ...researchersOrAdministrators, policy: 'wallet.read' },
   query: z.object({
     state: Deposit.shape.state.optional(),
     researcher: Id.optional(),
     ...PageQuery,
   }),
-  replies: { 200: pageOf(Deposit) },
+  replies: { 200: pageSchemaOf(Deposit) },
   errors: ['forbidden'],
 });
 export const decideDeposit = endpoint('PUT', '/api/deposits/{id}/', {

@@ -3,7 +3,7 @@ import {
   canonicalIban,
   ibanCountry,
   ibanLastCharacters,
-  groupedIban,
+  formatIban,
   isWithinSepa,
 } from './iban.rule';
 
@@ -56,7 +56,7 @@ describe('an IBAN', () => {
     'TR330006100519786457841326',
   ])('of the registry is one: %s', (iban) => {
     expect(canonicalIban(iban)).toBe(iban);
-    expect(canonicalIban(groupedIban(iban).toLowerCase())).toBe(iban);
+    expect(canonicalIban(formatIban(iban).toLowerCase())).toBe(iban);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('an IBAN', () => {
   it('is shown by its country and its last characters', () => {
     expect(ibanCountry('DE89370400440532013000')).toBe('DE');
     expect(ibanLastCharacters('DE89370400440532013000')).toBe('3000');
-    expect(groupedIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
+    expect(formatIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
   });
 
   it.each([

@@ -24,7 +24,7 @@ export const ibanCountry = (iban: string): string => iban.slice(0, 2);
 export const ibanLastCharacters = (iban: string): string => iban.slice(-4);
 
 /** An IBAN as people read it, in groups of four. */
-export const groupedIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
+export const formatIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
 
 /** Whether an account can be paid by a SEPA credit transfer. */
 export const isWithinSepa = (iban: string): boolean => isSEPACountry(ibanCountry(iban));

@@ -68,8 +68,8 @@ export const paymentsLimits = {
    */
   linesByAnswers: 10_000,
   /**
-   * Bytes of the request that names these participants. The limit is so large that a request with
-   * too many lines is refused because of their number and not because of its size.
+   * The most bytes of the request that names these participants. The limit is so large that a
+   * request with too many lines is refused because of their number and not because of its size.
    */
   bonusBytes: 1_000_000,
   /** The most characters of an expression over answers. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint';
 import { singleLine } from '../base/fields';
-import { currency, PreviewDigest, addFieldIssue, previewThenPayOptions } from './bonuses';
+import { expectedCurrency, PreviewDigest, addFieldIssue, previewThenPayOptions } from './bonuses';
 import { paymentsLimits } from './limits';
 
 /**
- * How many participants must get the same amount in an anonymous session, for each amount that is
- * paid. Participants who get nothing must be as many too, or there must be none.
+ * In an anonymous session, each amount that is paid must go to at least this many participants. At
+ * least as many must get nothing, unless all get something.
  */
 export const minPeoplePerAmount = 5;
 
@@ -33,7 +33,7 @@ export const NewPayByAnswers = z
      * correct`.
      */
     expression: singleLine(paymentsLimits.expression).optional(),
-    currency,
+    currency: expectedCurrency,
     digest: PreviewDigest.optional(),
   })
   .superRefine(({ lines, expression }, context) => {

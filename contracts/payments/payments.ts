@@ -7,7 +7,7 @@ import {
   Instant,
   singleLine,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
   multilineText,
 } from '../base/fields';
 import { paymentsLimits } from './limits';
@@ -60,16 +60,16 @@ const common = {
 };
 
 /** A gift code that was handed out; its owner can open it any number of times. */
-export const HandedGiftCode = z.object({
+export const IssuedGiftCode = z.object({
   brand: z.string(),
   code: z.string(),
   pin: z.string().nullable(),
   expires: z.iso.date().nullable(),
 });
-export type HandedGiftCode = z.output<typeof HandedGiftCode>;
+export type IssuedGiftCode = z.output<typeof IssuedGiftCode>;
 
 /** A payment as its participant sees it. */
-export const OwnPayment = z
+export const ParticipantPayment = z
   .object({
     ...common,
     participation_id: Id,
@@ -83,12 +83,12 @@ export const OwnPayment = z
     may_answer: z.boolean(),
     /** An administrator's reason for confirming the rejection; null without such a verdict. */
     upheld_because: z.string().nullable(),
-    gift_code: HandedGiftCode.nullable(),
+    gift_code: IssuedGiftCode.nullable(),
     /** Whether the payment is held until administrators check it (`REPORTING_THRESHOLDS`). */
     held: z.boolean(),
   })
   .meta({ id: 'OwnPayment' });
-export type OwnPayment = z.output<typeof OwnPayment>;
+export type ParticipantPayment = z.output<typeof ParticipantPayment>;
 
 /**
  * A payment as the researcher sees it, by the tag of the roster. In an anonymous session, its state is that of the
@@ -104,12 +104,12 @@ export const SessionPayment = z
   .meta({ id: 'SessionPayment' });
 export type SessionPayment = z.output<typeof SessionPayment>;
 
-const Payment = z.union([OwnPayment, SessionPayment]);
+const Payment = z.union([ParticipantPayment, SessionPayment]);
 
 export const CashConfirmation = z.union([
-  /** The six digits on the participant's page. */
+  /** The six digits that the participant's page shows. */
   z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
-  /** The participant signed on paper. */
+  /** The participant confirmed the cash by a signature on paper. */
   z.strictObject({ signed: z.literal(true) }),
 ]);
 export type CashConfirmation = z.output<typeof CashConfirmation>;
@@ -147,7 +147,7 @@ export const listPayments = endpoint('GET', '/api/payments/', {
   summary: 'The own payments; with `session`, those of its participants by tag',
   access: { ...signedIn, policy: 'payment.read' },
   query: z.object({ session: Id.optional(), ...PageQuery }),
-  replies: { 200: z.union([pageOf(OwnPayment), pageOf(SessionPayment)]) },
+  replies: { 200: z.union([pageSchemaOf(ParticipantPayment), pageSchemaOf(SessionPayment)]) },
   errors: ['forbidden', 'not_found'],
 });
 export const changePayment = endpoint('PUT', '/api/payments/{id}/', {
@@ -181,7 +181,7 @@ export const readCashCode = endpoint('GET', '/api/participations/{id}/cash-code/
   replies: { 200: CashCode },
   errors: ['already_decided', 'method_not_offered', 'paid_from_tomorrow'],
 });
-export const payAtDesk = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/payment/', {
+export const payCashAtDesk = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/payment/', {
   summary: 'Note at the desk that a participant is done, approve it, and confirm the cash',
   access: { ...researchersOnly, policy: 'session.manage' },
   params: z.object({ id: Id, entry: z.string().max(200) }),

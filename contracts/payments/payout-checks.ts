@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administratorsOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, PageQuery, pageOf } from '../base/fields';
+import { Id, IdParams, PageQuery, pageSchemaOf } from '../base/fields';
 
 /**
  * A gift code or bank transfer that waits for an administrator, since its participant would be paid more than the
@@ -26,7 +26,7 @@ export const listPayoutChecks = endpoint('GET', '/api/payout-checks/', {
   summary: 'Payments that wait for a check, since they exceed a reporting threshold',
   access: administratorsOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(PayoutCheck) },
+  replies: { 200: pageSchemaOf(PayoutCheck) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 export const releasePayout = endpoint('PUT', '/api/payout-checks/{id}/', {

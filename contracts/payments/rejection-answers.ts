@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administratorsOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, PageQuery, pageOf, multilineText } from '../base/fields';
+import { Id, IdParams, PageQuery, pageSchemaOf, multilineText } from '../base/fields';
 import { RejectionCategory } from '../enrolment/participations';
 import { paymentsLimits } from './limits';
 
@@ -30,27 +30,27 @@ export const RejectionAnswer = z
 export type RejectionAnswer = z.output<typeof RejectionAnswer>;
 
 const reason = multilineText(paymentsLimits.verdict);
-export const AnswerVerdict = z.discriminatedUnion('action', [
+export const RejectionAnswerDecision = z.discriminatedUnion('action', [
   /** The participation is approved; the participant reads the reason in an email. */
   z.strictObject({ action: z.literal('overturn'), reason }),
   /** The rejection stands; the participant reads the reason next to the answer. */
   z.strictObject({ action: z.literal('uphold'), reason }),
 ]);
-export type AnswerVerdict = z.output<typeof AnswerVerdict>;
+export type RejectionAnswerDecision = z.output<typeof RejectionAnswerDecision>;
 
 export const listRejectionAnswers = endpoint('GET', '/api/rejection-answers/', {
   summary:
     'Answers to rejections that wait for an administrator, the oldest rejection first; not those of the own studies',
   access: administratorsOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(RejectionAnswer) },
+  replies: { 200: pageSchemaOf(RejectionAnswer) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 export const decideRejectionAnswer = endpoint('PUT', '/api/rejection-answers/{id}/', {
   summary: 'Overturn a rejection that its participant answered, or let it stand',
   access: administratorsOnly,
   params: IdParams,
-  body: AnswerVerdict,
+  body: RejectionAnswerDecision,
   replies: { 204: null },
   errors: ['forbidden', 'second_factor_missing', 'already_decided', 'decision_final'],
 });

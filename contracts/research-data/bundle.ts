@@ -9,7 +9,7 @@ import { studiesLimits } from '../studies/limits';
 import { studyFilesLimits } from '../study-files/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from '../studies/comprehension';
 import { EligibilityFilter, earlierStudyFilters } from '../studies/eligibility';
-import { hostedFields } from '../study-files/hosted-runtime';
+import { hostedRuntimeFields } from '../study-files/hosted-runtime';
 import { RunEnvironment, StartedRun } from '../runtime/runtime';
 import { NewStudy, PrivacyLevel, Study } from '../studies/studies';
 import { Runtime } from '../studies/study-runtime';
@@ -136,7 +136,7 @@ export const BundleSession = z.strictObject({
   duration_minutes: z.int().min(1).max(limits.durationMinutes),
   version_sha256: Sha256.nullable(),
   consent_sha256: Sha256.nullable(),
-  conditions: hostedFields.conditions,
+  conditions: hostedRuntimeFields.conditions,
 });
 export type BundleSession = z.output<typeof BundleSession>;
 export const BundleSessions = z.array(BundleSession).max(100_000);
@@ -167,7 +167,7 @@ const isAboutAnswers = ({ filter }: EligibilityFilter) =>
  * Leaves out the fields that each installation determines itself: whether the study contains custom code, what the
  * code may do, and the reasons for it. An older installation would refuse them as malformed.
  */
-const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
+const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedRuntimeFields;
 /** How a study runs, as a bundle contains it: a hosted study names its version of the files by the version's hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),

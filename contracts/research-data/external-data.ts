@@ -150,7 +150,10 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
      */
     participant: Place.optional(),
     session: Place.optional(),
-    /** The columns to add; by default, all columns for which no reason was found against keeping them. */
+    /**
+     * The columns to add; by default, all except those that may reveal something about a
+     * participant.
+     */
     columns: Places.optional(),
     /** Whether a person may have several rows. */
     several: QueryFlag.optional(),

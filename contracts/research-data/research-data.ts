@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { anyone, buildersOnly } from '../base/access';
+import { anyone, studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, pageSchemaOf } from '../base/fields';
 import { Language } from '../base/languages';
-import { signedArchive, type DocumentedOperation } from '../base/non-json-operations';
+import { archiveAtSignedUrl, type DocumentedOperation } from '../base/non-json-operations';
 
 export const exportFormats = [
   'csv',
@@ -77,7 +77,7 @@ export const StudyExport = z
   .meta({ id: 'StudyExport' });
 export type StudyExport = z.output<typeof StudyExport>;
 
-const access = { ...buildersOnly, policy: 'study_data.export' } as const;
+const access = { ...studyBuildersOnly, policy: 'study_data.export' } as const;
 
 /**
  * The formats: an archive with `data`, `runs`, `events`, and `outside/…` for each file of
@@ -122,7 +122,7 @@ export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
   summary: "The exports of the study's data, the newest first",
   access: { ...access, token: { scope: 'export', study: 'study', uncounted: true } },
   params: IdParams,
-  replies: { 200: pageOf(StudyExport) },
+  replies: { 200: pageSchemaOf(StudyExport) },
   errors: ['forbidden'],
 });
 /** No token is needed: any client with the signed address, valid for some minutes, may download. */
@@ -132,7 +132,7 @@ export const studyExportFile: DocumentedOperation = {
   summary: "The bytes of an export of a study's data, by the signed `download_url` of it",
   access: anyone,
   errors: ['not_found', 'export_outdated', 'too_many_requests'],
-  ...signedArchive,
+  ...archiveAtSignedUrl,
 };
 
 /** The type of a column's values; `json`: lists, and objects that are not split into columns. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams } from '../base/fields';
 import { columnTypes } from './research-data';
@@ -40,7 +40,7 @@ export type DataPreview = z.output<typeof DataPreview>;
  */
 export const previewStudyData = endpoint('GET', '/api/studies/{id}/data-preview/', {
   summary: 'The first rows of the study’s data, as an export of the same reader would have them',
-  access: { ...buildersOnly, policy: 'study_data.export' },
+  access: { ...studyBuildersOnly, policy: 'study_data.export' },
   params: IdParams,
   replies: { 200: DataPreview },
   errors: ['forbidden', 'too_many_requests', 'unavailable'],

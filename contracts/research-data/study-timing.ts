@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 
@@ -39,7 +39,7 @@ export const TimingMeasures = z.object({
   /** For all counted runs: whether pages were cross-origin isolated, which gives finer clocks. */
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
-  /** For runs with a known duration that can be compared with enough others. */
+  /** Only of runs whose duration is known and can be compared with that of enough other runs. */
   pace: among(runPaces),
 });
 export type TimingMeasures = z.output<typeof TimingMeasures>;
@@ -62,7 +62,7 @@ export type SessionTiming = z.output<typeof SessionTiming>;
 
 export const readStudyTiming = endpoint('GET', '/api/studies/{id}/timing/', {
   summary: 'How exactly the pages of a study could show and measure, by session, as counts of runs',
-  access: { ...buildersOnly, policy: 'study_data.export' },
+  access: { ...studyBuildersOnly, policy: 'study_data.export' },
   params: IdParams,
   replies: { 200: z.object({ sessions: z.array(SessionTiming) }) },
   errors: ['forbidden', 'too_many_requests'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import {
   Id,
@@ -93,7 +93,7 @@ export const StudyVariable = z
   .meta({ id: 'StudyVariable' });
 export type StudyVariable = z.output<typeof StudyVariable>;
 
-const access = { ...buildersOnly, policy: 'study_data.export' } as const;
+const access = { ...studyBuildersOnly, policy: 'study_data.export' } as const;
 const replies = z
   .object({
     items: z.array(StudyVariable),

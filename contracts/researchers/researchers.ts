@@ -9,7 +9,7 @@ import {
   Instant,
   optionalSingleLine,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
   multilineText,
 } from '../base/fields';
 import { limits } from '../base/limits';
@@ -76,7 +76,7 @@ export const listReviews = endpoint('GET', '/api/reviews/', {
     researcher: Id.optional(),
     ...PageQuery,
   }),
-  replies: { 200: pageOf(ResearcherReview) },
+  replies: { 200: pageSchemaOf(ResearcherReview) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 /**
@@ -137,7 +137,7 @@ export const listInvitations = endpoint('GET', '/api/invitations/', {
   summary: 'Invitation codes and their use',
   access: administratorsOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(Invitation) },
+  replies: { 200: pageSchemaOf(Invitation) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 
@@ -172,6 +172,6 @@ export const findOrganizations = endpoint('GET', '/api/researchers/organizations
   summary: 'Organizations by name, misspelt or abbreviated too',
   access: anyone,
   query: z.object({ org: z.string().max(200).optional(), ...PageQuery }),
-  replies: { 200: pageOf(Organization) },
+  replies: { 200: pageSchemaOf(Organization) },
   compressed: true,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Notes for the owner of a file, such as which browsers cannot play or show it. */
-export const fileFactNotes = [
+export const fileNoteCodes = [
   'safari_old_ogg',
   'safari_no_theora',
   'safari_old_webm',
@@ -24,7 +24,7 @@ export const FileFacts = z
     /** Rows of a table without its heading. */
     rows: z.int().optional(),
     columns: z.array(z.string()).optional(),
-    notes: z.array(z.enum(fileFactNotes)),
+    notes: z.array(z.enum(fileNoteCodes)),
   })
   .meta({ id: 'FileFacts' });
 export type FileFacts = z.output<typeof FileFacts>;

@@ -2,7 +2,7 @@
  * The types that a resource file may have, detected from its content and not its name. Text formats have no
  * signature: their type follows the file's extension, if the content is valid for it.
  */
-export const resourceTypes = [
+export const resourceFileTypes = [
   'image/png',
   'image/jpeg',
   'image/gif',
@@ -25,7 +25,7 @@ export const resourceTypes = [
   'text/vtt',
   'application/zip',
 ] as const;
-export type ResourceType = (typeof resourceTypes)[number];
+export type ResourceFileType = (typeof resourceFileTypes)[number];
 
 /** Why a file's content is refused, so that its owner can fix it. */
 export const refusedTypeReasons = [

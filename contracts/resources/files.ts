@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { hasAnyChange, QueryFlag, Id, IdParams, Instant, PageQuery, Sha256 } from '../base/fields';
 import { FileFacts } from './file-facts';
-import { resourceTypes } from './file-types';
+import { resourceFileTypes } from './file-types';
 import { resourcesLimits } from './limits';
-import { changeableFields, FileOrigin, ResourceName } from './resource-fields';
+import { changeableFileFields, FileOrigin, ResourceName } from './resource-fields';
 
 /*
  * Files and folders that researchers keep for their studies (docs/domain.md, 9). Each account has one root folder,
@@ -22,7 +22,7 @@ export const fileStates = ['checking', 'ready', 'quarantined'] as const;
 const content = {
   sha256: Sha256,
   bytes: z.int(),
-  type: z.enum(resourceTypes),
+  type: z.enum(resourceFileTypes),
   state: z.enum(fileStates),
   /** What a worker has read from the file; null until then. */
   facts: FileFacts.nullable(),
@@ -101,7 +101,7 @@ export const fileSortOrders = [
 
 export const listFiles = endpoint('GET', '/api/files/', {
   summary: 'Files of a folder, of a search in all folders, or of the bin',
-  access: { ...buildersOnly, policy: 'resource.read' },
+  access: { ...studyBuildersOnly, policy: 'resource.read' },
   query: z.object({
     /** The folder to list. Without it, and without `text` and `bin`, the root folder is listed. */
     folder: Id.optional(),
@@ -126,7 +126,7 @@ export const listFiles = endpoint('GET', '/api/files/', {
 });
 export const readFile = endpoint('GET', '/api/files/{id}/', {
   summary: 'A file, and where it is used',
-  access: { ...buildersOnly, policy: 'resource.read' },
+  access: { ...studyBuildersOnly, policy: 'resource.read' },
   params: IdParams,
   replies: {
     200: ResourceFile.extend({ uses: z.array(ResourceUse) }).meta({ id: 'ResourceFileWithUses' }),
@@ -135,17 +135,17 @@ export const readFile = endpoint('GET', '/api/files/{id}/', {
 });
 export const changeFile = endpoint('PUT', '/api/files/{id}/', {
   summary: 'Rename a file, move it, take it out of the bin, or say who made it',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z
-    .strictObject({ ...changeableFields, folder_id: Id.optional() })
+    .strictObject({ ...changeableFileFields, folder_id: Id.optional() })
     .refine(hasAnyChange, { error: 'nothing_to_change' }),
   replies: { 200: ResourceFile },
   errors: ['forbidden', 'not_found', 'path_taken'],
 });
 export const deleteFile = endpoint('DELETE', '/api/files/{id}/', {
   summary: 'Put a file into the bin; with `for_good`, delete it for good',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   query: z.object({ for_good: QueryFlag.optional() }),
   replies: { 204: null },
@@ -154,7 +154,7 @@ export const deleteFile = endpoint('DELETE', '/api/files/{id}/', {
 export const copyFile = endpoint('POST', '/api/files/{id}/copies/', {
   summary:
     'Copy the newest version of a file into an own folder; no bytes are sent or stored again',
-  access: { ...buildersOnly, policy: 'resource.copy' },
+  access: { ...studyBuildersOnly, policy: 'resource.copy' },
   params: IdParams,
   body: z.strictObject({ folder_id: Id, name: ResourceName.optional() }),
   replies: { 201: ResourceFile },
@@ -170,7 +170,7 @@ export const copyFile = endpoint('POST', '/api/files/{id}/copies/', {
 });
 export const listFileVersions = endpoint('GET', '/api/files/{id}/versions/', {
   summary: 'The versions of a file, the newest first',
-  access: { ...buildersOnly, policy: 'resource.read' },
+  access: { ...studyBuildersOnly, policy: 'resource.read' },
   params: IdParams,
   replies: { 200: z.object({ items: z.array(ResourceVersion) }) },
   errors: ['forbidden', 'not_found'],
@@ -178,7 +178,7 @@ export const listFileVersions = endpoint('GET', '/api/files/{id}/versions/', {
 export const addFileVersion = endpoint('POST', '/api/files/{id}/versions/', {
   summary:
     'Make an earlier version the newest again, or a version without the place where a picture was taken',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z.union([
     z.strictObject({ again: z.int().min(1).max(resourcesLimits.versions) }),
@@ -198,31 +198,31 @@ export const addFileVersion = endpoint('POST', '/api/files/{id}/versions/', {
 
 export const listFolders = endpoint('GET', '/api/folders/', {
   summary: 'All own folders and those that others share, the root first',
-  access: buildersOnly,
+  access: studyBuildersOnly,
   query: z.object({ bin: QueryFlag.optional() }),
   replies: { 200: z.object({ items: z.array(ResourceFolder) }) },
   errors: ['forbidden'],
 });
 export const addFolder = endpoint('POST', '/api/folders/', {
   summary: 'Make a folder',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   body: z.strictObject({ name: ResourceName, parent_id: Id }),
   replies: { 201: ResourceFolder },
   errors: ['forbidden', 'not_found', 'path_taken', 'too_many_resources', 'folder_in_itself'],
 });
 export const changeFolder = endpoint('PUT', '/api/folders/{id}/', {
   summary: 'Rename a folder, move it, take it out of the bin, or say who made what is in it',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z
-    .strictObject({ ...changeableFields, parent_id: Id.optional() })
+    .strictObject({ ...changeableFileFields, parent_id: Id.optional() })
     .refine(hasAnyChange, { error: 'nothing_to_change' }),
   replies: { 200: ResourceFolder },
   errors: ['forbidden', 'not_found', 'path_taken', 'folder_in_itself'],
 });
 export const deleteFolder = endpoint('DELETE', '/api/folders/{id}/', {
   summary: 'Put a folder with all that is in it into the bin; with `for_good`, delete it for good',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   query: z.object({ for_good: QueryFlag.optional() }),
   replies: { 204: null },

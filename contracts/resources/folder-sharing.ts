@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 import { resourcesLimits } from './limits';
@@ -24,7 +24,7 @@ export const SharedFolder = z
 export type SharedFolder = z.output<typeof SharedFolder>;
 export const readSharing = endpoint('GET', '/api/folders/{id}/sharing/', {
   summary: 'With the people of which studies, and with which classrooms, a folder is shared',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   replies: { 200: z.object({ items: z.array(SharedFolder) }) },
   errors: ['forbidden', 'not_found'],
@@ -33,7 +33,7 @@ export const readSharing = endpoint('GET', '/api/folders/{id}/sharing/', {
 export const shareFolder = endpoint('PUT', '/api/folders/{id}/sharing/', {
   summary:
     'Share a folder with the people of own studies and with own classrooms, or stop it: the list replaces the one before',
-  access: { ...buildersOnly, policy: 'resource.change' },
+  access: { ...studyBuildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z.strictObject({ items: z.array(FolderShare).max(resourcesLimits.shares) }),
   replies: { 200: z.object({ items: z.array(SharedFolder) }) },

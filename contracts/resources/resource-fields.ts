@@ -19,7 +19,7 @@ export const FileOrigin = z.object({
 });
 
 /** The fields that may be changed of a file or folder. */
-export const changeableFields = {
+export const changeableFileFields = {
   name: ResourceName.optional(),
   /**
    * `false` restores it from the bin: to its former folder, or to the root folder if that no longer

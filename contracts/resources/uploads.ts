@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, Instant, Sha256 } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
@@ -31,7 +31,7 @@ export type Upload = z.output<typeof Upload>;
 export const createUpload = endpoint('POST', '/api/uploads/', {
   summary:
     'Begin an upload, or go on with the one of the same file; it is complete at once where the caller may read these bytes already',
-  access: buildersOnly,
+  access: studyBuildersOnly,
   body: z.strictObject({
     folder_id: Id,
     /** The file name, or a path; folders that do not exist are created. */
@@ -59,13 +59,13 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
 });
 export const listUploads = endpoint('GET', '/api/uploads/', {
   summary: "The caller's uploads that are not complete, the oldest first",
-  access: buildersOnly,
+  access: studyBuildersOnly,
   replies: { 200: z.object({ items: z.array(Upload) }) },
   errors: ['forbidden'],
 });
 export const deleteUpload = endpoint('DELETE', '/api/uploads/{id}/', {
   summary: 'Give up an upload and the room that it reserves',
-  access: { ...buildersOnly, policy: 'upload.own' },
+  access: { ...studyBuildersOnly, policy: 'upload.own' },
   params: z.strictObject({ id: Id }),
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
@@ -77,12 +77,12 @@ const parameters = [
 const integer = { type: 'integer', minimum: 0 };
 const json = { 'application/json': { schema: { $ref: '#/components/schemas/Upload' } } };
 
-/** `HEAD` is answered with the headers only. */
+/** A `HEAD` request is answered with the headers only. */
 export const readUpload: DocumentedOperation = {
   method: 'get',
   path: '/api/uploads/{id}/',
   summary: 'How much of an own upload is stored',
-  access: { ...buildersOnly, policy: 'upload.own' },
+  access: { ...studyBuildersOnly, policy: 'upload.own' },
   parameters,
   replies: {
     200: {
@@ -111,7 +111,7 @@ export const sendUploadPiece: DocumentedOperation = {
   method: 'patch',
   path: '/api/uploads/{id}/',
   summary: 'Store the next piece of an upload',
-  access: { ...buildersOnly, policy: 'upload.own' },
+  access: { ...studyBuildersOnly, policy: 'upload.own' },
   bodyBytes: resourcesLimits.pieceBytes,
   parameters: [
     ...parameters,

@@ -1,7 +1,7 @@
 import { batchSessionLimits } from './batch-session-limits';
-import type { BatchOutcome } from './batch-session';
+import type { BatchChangeOutcome } from './batch-session';
 import {
-  withSortedNames,
+  sortMemberNames,
   isNestedDeeperThan,
   isSameJson,
   minJsonLength,
@@ -12,7 +12,7 @@ import {
   type PatchOperation,
 } from './json-patch.rule';
 
-export interface DocumentExpectation {
+export interface ExpectedDocumentValue {
   readonly path: string;
   /** The expected value; undefined if nothing is expected at that place of the document. */
   readonly value?: JsonValue | undefined;
@@ -20,11 +20,11 @@ export interface DocumentExpectation {
 /** What a page wants to change, and which values of the document it expects. */
 export interface BatchSessionChange {
   readonly patch: readonly PatchOperation[];
-  readonly expects: readonly DocumentExpectation[];
+  readonly expects: readonly ExpectedDocumentValue[];
 }
 export type BatchChangeResult =
   | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
-  | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
+  | { readonly outcome: Exclude<BatchChangeOutcome, 'applied'> };
 
 /**
  * The document after a patch, or undefined where it would have more characters than allowed. The
@@ -59,7 +59,7 @@ export function applyBatchChange(
     const after = afterPatch(document, patch);
     if (after === undefined) return { outcome: 'too_large' };
     if (isNestedDeeperThan(after, batchSessionLimits.depth)) return { outcome: 'too_deep' };
-    const sorted = withSortedNames(after);
+    const sorted = sortMemberNames(after);
     const text = JSON.stringify(sorted);
     if (new TextEncoder().encode(text).length > batchSessionLimits.bytes)
       return { outcome: 'too_large' };

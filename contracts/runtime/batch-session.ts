@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly, signedIn } from '../base/access';
+import { studyBuildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 import { batchSessionLimits } from './batch-session-limits';
@@ -27,7 +27,7 @@ export const PatchOperation = z.discriminatedUnion('op', [
 /**
  * The value that the page expects at a place (RFC 6901); without a value, it expects that nothing is there.
  */
-export const DocumentExpectation = z.strictObject({
+export const ExpectedDocumentValue = z.strictObject({
   path: Pointer,
   value: z
     .unknown()
@@ -39,14 +39,14 @@ export const DocumentExpectation = z.strictObject({
  * The result of a change. `changed`: a value differs from the one that the page expected. All other
  * results except `applied` say why the patch does not fit the current document.
  */
-export const batchOutcomes = [
+export const batchChangeOutcomes = [
   'applied',
   'changed',
   ...patchFaults,
   'too_large',
   'too_deep',
 ] as const;
-export type BatchOutcome = (typeof batchOutcomes)[number];
+export type BatchChangeOutcome = (typeof batchChangeOutcomes)[number];
 
 export const BatchDocument = z
   .object({
@@ -85,12 +85,12 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
     writer: RunWriterId,
     change_id: Id,
     patch: z.array(PatchOperation).min(1).max(batchSessionLimits.operations),
-    expects: z.array(DocumentExpectation).max(batchSessionLimits.expectations),
+    expects: z.array(ExpectedDocumentValue).max(batchSessionLimits.expectations),
   }),
   replies: {
     200: z
       .object({
-        outcome: z.enum(batchOutcomes),
+        outcome: z.enum(batchChangeOutcomes),
         version: z.int(),
         /** The present document, whatever the result of the change was. */
         document: z.json(),
@@ -100,7 +100,7 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
   errors: ['not_found', 'run_ended', 'taken_over', 'too_many_requests', 'unavailable'],
 });
 
-export const SessionBatch = z
+export const SessionBatchDocument = z
   .object({
     /**
      * Whether the document is shown. In sessions whose roster does not name participants at their
@@ -114,12 +114,12 @@ export const SessionBatch = z
     withheld: z.int(),
   })
   .meta({ id: 'SessionBatch' });
-export type SessionBatch = z.output<typeof SessionBatch>;
+export type SessionBatchDocument = z.output<typeof SessionBatchDocument>;
 
-export const readSessionBatch = endpoint('GET', '/api/sessions/{id}/batch-session/', {
+export const readSessionBatchDocument = endpoint('GET', '/api/sessions/{id}/batch-session/', {
   summary: 'What the participants of a session shared with each other, as a whole',
-  access: { ...buildersOnly, policy: 'session.manage' },
+  access: { ...studyBuildersOnly, policy: 'session.manage' },
   params: IdParams,
-  replies: { 200: SessionBatch },
+  replies: { 200: SessionBatchDocument },
   errors: ['forbidden'],
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   patchBetween,
-  withSortedNames,
+  sortMemberNames,
   isNestedDeeperThan,
   isSameJson,
   applyPatch,
@@ -177,9 +177,9 @@ describe('shared document', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), documents), (of) => {
         const backwards = Object.fromEntries(Object.entries(of).reverse());
-        expect(isSameJson(withSortedNames(of), of)).toBe(true);
-        expect(JSON.stringify(withSortedNames(of))).toBe(
-          JSON.stringify(withSortedNames(backwards)),
+        expect(isSameJson(sortMemberNames(of), of)).toBe(true);
+        expect(JSON.stringify(sortMemberNames(of))).toBe(
+          JSON.stringify(sortMemberNames(backwards)),
         );
       }),
     );

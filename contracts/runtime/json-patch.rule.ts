@@ -32,10 +32,10 @@ const isMembers = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !isList(value);
 
 /**
- * Refuses a member `__proto__`: JSON readers and writers disagree about it.
+ * Splits a pointer into names. Refuses the name `__proto__`, about which JSON readers and writers disagree.
  * @throws PatchRefused invalid_pointer
  */
-export function partsOfPointer(pointer: string): readonly string[] {
+export function parseJsonPointer(pointer: string): readonly string[] {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer))
     throw new PatchRefused('invalid_pointer', pointer);
@@ -49,7 +49,7 @@ const isIndex = (part: string) => /^(0|[1-9]\d{0,8})$/.test(part);
 
 function memberOf(value: JsonValue | undefined, part: string): JsonValue | undefined {
   if (isList(value)) return isIndex(part) ? value[Number(part)] : undefined;
-  // Only the object's own members count, not inherited ones, whatever their names are.
+  // Inherited members do not count, so that a member may have any name, such as `constructor`.
   return isMembers(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 }
 const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefined =>
@@ -61,7 +61,7 @@ const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefine
  * @throws PatchRefused invalid_pointer
  */
 export const valueAtPointer = (document: JsonValue, pointer: string): JsonValue | undefined =>
-  at(document, partsOfPointer(pointer));
+  at(document, parseJsonPointer(pointer));
 
 /** Whether two values are equal; the order of an object's members does not matter. */
 export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
@@ -109,7 +109,7 @@ function changed(
 }
 
 function added(document: JsonValue, path: string, value: JsonValue, own: Own): JsonValue {
-  const parts = partsOfPointer(path);
+  const parts = parseJsonPointer(path);
   if (parts.length === 0) return value;
   const change: Change = (container, last) => {
     if (!isList(container)) return void (container[last] = value);
@@ -121,7 +121,7 @@ function added(document: JsonValue, path: string, value: JsonValue, own: Own): J
 }
 
 function removed(document: JsonValue, path: string, own: Own): JsonValue {
-  const parts = partsOfPointer(path);
+  const parts = parseJsonPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
   // Removing the whole document leaves the value null.
   if (parts.length === 0) return null;
@@ -133,7 +133,7 @@ function removed(document: JsonValue, path: string, own: Own): JsonValue {
 }
 
 function replaced(document: JsonValue, path: string, value: JsonValue, own: Own): JsonValue {
-  const parts = partsOfPointer(path);
+  const parts = parseJsonPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
   if (parts.length === 0) return value;
   const change: Change = (container, last) => void Object.assign(container, { [last]: value });
@@ -182,15 +182,16 @@ export const applyPatch = (
 ): JsonValue => patch.reduce((now, operation) => done(now, operation, own), document);
 
 /** Sorts the members of each object by name: the order in which participants added them would tell who came first. */
-export function withSortedNames(value: JsonValue): JsonValue {
+export function sortMemberNames(value: JsonValue): JsonValue {
   if (isList(value)) {
-    const each = value.map(withSortedNames);
+    const each = value.map(sortMemberNames);
     return each.every((one, i) => one === value[i]) ? value : each;
   }
   if (!isMembers(value)) return value;
   const names = Object.keys(value);
-  const each = Object.values(value).map(withSortedNames);
-  // Most objects of a document are in order already, since its last change sorted them.
+  const each = Object.values(value).map(sortMemberNames);
+  // An object that is in order already is returned as it is; most are, since the last change of the document sorted
+  // them.
   const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
   if (isInOrder && names.every((name, i) => each[i] === value[name])) return value;
   const entries = names.map((name, i) => [name, each[i] ?? null] as const);

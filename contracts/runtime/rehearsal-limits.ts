@@ -6,8 +6,8 @@ export const simulationModes = ['data-only', 'visual'] as const;
 export type SimulationMode = (typeof simulationModes)[number];
 
 /** The researcher takes part in place of a simulated participant. Every study can be rehearsed this way. */
-export const byHandMode = 'by-hand';
-export const rehearsalModes = [...simulationModes, byHandMode] as const;
+export const manualRehearsalMode = 'by-hand';
+export const rehearsalModes = [...simulationModes, manualRehearsalMode] as const;
 export type RehearsalMode = (typeof rehearsalModes)[number];
 
 /**
@@ -52,4 +52,4 @@ export const rehearsalLimits = {
 } as const;
 
 /** After how many seconds without a new record a simulated participant counts as stuck. */
-export const stallSeconds = { 'data-only': 30, visual: 180, [byHandMode]: 3_600 } as const;
+export const rehearsalStallSeconds = { 'data-only': 30, visual: 180, [manualRehearsalMode]: 3_600 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, pageSchemaOf } from '../base/fields';
 import { runtimeLimits } from './limits';
 import { rehearsalLimits, rehearsalOutcomes, rehearsalModes } from './rehearsal-limits';
 import { RunEnvironment, SentRecord, StartedRun, RunWriterId } from './runtime';
@@ -40,7 +40,10 @@ export const RehearsalRun = z
     errors: z.int(),
     /** The name of the condition that was drawn for this simulated participant. */
     condition: z.string().nullable(),
-    /** Milliseconds from its first page to its end, as the browser measured them. */
+    /**
+     * How many milliseconds the simulated participant took from the first page to the end, as the
+     * browser measured them.
+     */
     ms: z.int().nullable(),
     /** The sum of the response times that jsPsych simulated. */
     answers_ms: z.int().nullable(),
@@ -124,7 +127,7 @@ export const listRehearsals = endpoint('GET', '/api/studies/{id}/rehearsals/', {
   summary: 'The rehearsals of the study, the newest first',
   access: read,
   params: IdParams,
-  replies: { 200: pageOf(Rehearsal) },
+  replies: { 200: pageSchemaOf(Rehearsal) },
   errors: ['forbidden'],
 });
 export const readRehearsal = endpoint('GET', '/api/rehearsals/{id}/', {

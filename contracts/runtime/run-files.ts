@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly, signedIn } from '../base/access';
+import { studyBuildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams, Sha256 } from '../base/fields';
 import { runtimeLimits } from './limits';
@@ -50,7 +50,7 @@ export type RunFile = z.output<typeof RunFile>;
 
 export const listRunFiles = endpoint('GET', '/api/runs/{id}/files/', {
   summary: 'The files of a run that the list of its session has',
-  access: { ...buildersOnly, policy: 'run.read' },
+  access: { ...studyBuildersOnly, policy: 'run.read' },
   params: IdParams,
   replies: { 200: z.object({ items: z.array(RunFile) }).meta({ id: 'RunFiles' }) },
   errors: ['not_found', 'forbidden'],
@@ -69,8 +69,8 @@ const parameters = [
 const integer = { type: 'integer', minimum: 0 };
 const access = { ...signedIn, policy: 'participation.run' } as const;
 
-/** `HEAD` is answered without the bytes, also while some are missing. */
-export const ownRunFile: DocumentedOperation = {
+/** A `HEAD` request is answered without the bytes, even while some of them are missing. */
+export const participantRunFile: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/recordings/{sha256}/',
   summary: 'An own file of the present run; HEAD tells how much of it is stored',
@@ -138,11 +138,11 @@ export const sendRunFilePiece: DocumentedOperation = {
   ],
 };
 
-export const fileOfRun: DocumentedOperation = {
+export const researcherRunFile: DocumentedOperation = {
   method: 'get',
   path: '/api/runs/{id}/files/{sha256}/',
   summary: 'A file of a run that the list of its session has',
-  access: { ...buildersOnly, policy: 'run.read' },
+  access: { ...studyBuildersOnly, policy: 'run.read' },
   streamed: true,
   parameters,
   replies: {

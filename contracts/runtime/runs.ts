@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, PageQuery, pageOf } from '../base/fields';
+import { Id, IdParams, PageQuery, pageSchemaOf } from '../base/fields';
 import { RunEnvironment, runStates } from './runtime';
 
 /* The runs of a session of a study that runs here, for the researchers who watch it. */
@@ -36,8 +36,8 @@ export const RunListEntry = z
     focus_lost: z.int(),
     /**
      * Whether the run finished in far less time than other runs of its session and condition: in
-     * less than a share of their median time (`fastRunShare`), if enough runs can be compared
-     * (`minComparedRuns`). This is only a hint: no run is refused because of it. Null where the
+     * less than a share of their median time (`fastRunMedianShare`), if enough runs can be compared
+     * (`minRunsForComparison`). This is only a hint: no run is refused because of it. Null where the
      * caller may not learn names, since a researcher on site can see who was fast.
      */
     fast: z.boolean().nullable(),
@@ -59,8 +59,8 @@ export type RunListEntry = z.output<typeof RunListEntry>;
  * The share of the median time below which a run counts as fast, and how many finished runs the
  * comparison needs.
  */
-export const fastRunShare = 0.5;
-export const minComparedRuns = 10;
+export const fastRunMedianShare = 0.5;
+export const minRunsForComparison = 10;
 
 /**
  * Lists the runs whose participants the roster names, and all other runs once their last day is
@@ -70,18 +70,21 @@ export const minComparedRuns = 10;
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
   access: {
-    ...buildersOnly,
+    ...studyBuildersOnly,
     policy: 'session.manage',
     token: { scope: 'export', study: 'session' },
   },
   params: IdParams,
   query: z.object(PageQuery),
   replies: {
-    200: pageOf(RunListEntry).extend({
+    200: pageSchemaOf(RunListEntry).extend({
       totals: z.object({
         open: z.int(),
         finished: z.int(),
-        /** Runs that ended because a later attempt replaced them or the participation ended. */
+        /**
+         * How many runs ended because a later attempt replaced the run, or because the
+         * participation ended.
+         */
         ended: z.int(),
         with_lost_records: z.int(),
         /** Runs that finished with only their end record. */
@@ -169,9 +172,9 @@ export type RunError = z.output<typeof RunError>;
 export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
   summary:
     "Errors of the study's code, and files that runs of a session did not get, those of most runs first",
-  access: { ...buildersOnly, policy: 'session.manage' },
+  access: { ...studyBuildersOnly, policy: 'session.manage' },
   params: IdParams,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(RunError) },
+  replies: { 200: pageSchemaOf(RunError) },
   errors: ['forbidden'],
 });

@@ -3,7 +3,7 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Sha256 } from '../base/fields';
 import { runtimeLimits } from './limits';
-import { HostedResume } from '../study-files/hosted-runtime';
+import { HostedResumeSettings } from '../study-files/hosted-runtime';
 
 /*
  * The record log of a study that runs on this server (docs/decisions/record-log.md). A run is one
@@ -95,7 +95,7 @@ export const runStates = ['open', 'finished'] as const;
  * Where in the study a participant who left and returns continues, and for how many hours this is
  * possible.
  */
-export const RunResume = HostedResume;
+export const RunResumeSettings = HostedResumeSettings;
 
 export const StartedRun = z
   .object({
@@ -118,7 +118,7 @@ export const StartedRun = z
     condition: z.record(z.string(), z.json()).nullable(),
     /** Whether the study's page leaves the condition out of the recorded data. */
     blinded: z.boolean(),
-    resume: RunResume,
+    resume: RunResumeSettings,
     /** The address of the study's first page, valid for this run and some hours. */
     url: z.string(),
     /**

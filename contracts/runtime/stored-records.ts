@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly, signedIn } from '../base/access';
+import { studyBuildersOnly, signedIn } from '../base/access';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { RecordKind } from './runtime';
 
@@ -41,7 +41,7 @@ const lines = {
 };
 
 /** The caller's own records, to continue a run after a reload, also in another browser. */
-export const ownRecords: DocumentedOperation = {
+export const participantRunRecords: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/runs/{run}/records/',
   summary: 'The own records of a run, after the number `after`',
@@ -52,11 +52,11 @@ export const ownRecords: DocumentedOperation = {
   errors: ['not_found', 'validation_failed', 'unauthenticated', 'run_ended'],
 };
 const ofRun = { scope: 'export', study: 'run', uncounted: true } as const;
-export const recordsOfRun: DocumentedOperation = {
+export const researcherRunRecords: DocumentedOperation = {
   method: 'get',
   path: '/api/runs/{id}/records/',
   summary: 'The records of a run that the list of its session has',
-  access: { ...buildersOnly, policy: 'run.read', token: ofRun },
+  access: { ...studyBuildersOnly, policy: 'run.read', token: ofRun },
   streamed: true,
   parameters: [inPath('id'), after, most],
   replies: lines,

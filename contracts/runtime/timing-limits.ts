@@ -1,2 +1,2 @@
 /** The most trials of one event of the type `trial_timing` (timing.ts). */
-export const mostTrialTimings = 1_000;
+export const maxTrialTimings = 1_000;

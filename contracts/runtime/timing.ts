@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostTrialTimings } from './timing-limits';
+import { maxTrialTimings } from './timing-limits';
 
 /**
  * How precisely a study's page could display and measure. Our script in the study's frame measures
@@ -52,7 +52,7 @@ export const TrialTimingEvent = z.object({
         z.string().max(40).optional(),
       ]),
     )
-    .max(mostTrialTimings),
+    .max(maxTrialTimings),
 });
 export type TrialTimingEvent = z.output<typeof TrialTimingEvent>;
 export type TrialTiming = TrialTimingEvent['trials'][number];

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { loadFailureReasons } from './runtime';
 
 /**
- * The parts of `event` records that the server reads, for the researchers who watch: the study's
- * code failed; a file or an address was not loaded; the study did not start or stopped; its window
- * lost the focus; the participant reported an end. The server stores other events without reading
- * them.
+ * The `event` records that the server reads, since researchers watch them: the study's code failed;
+ * a file or an address was not loaded; the study did not start or stopped; its window lost the
+ * focus; the participant reported an end. The server stores all other events without reading them.
  */
 export const WatchedEvent = z.union([
   z.object({

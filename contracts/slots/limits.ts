@@ -16,7 +16,7 @@ export const slotsLimits = {
    * sets another limit.
    */
   slotChangeHours: 24,
-  /** If no researcher recorded who came, the seat ends so many days after its slot. */
+  /** How many days after the slot a seat ends if no researcher recorded who came. */
   attendanceDays: 7,
   /** For how many days after the slot bookings are kept. */
   bookingDays: 30,

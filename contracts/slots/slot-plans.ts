@@ -41,9 +41,9 @@ const WallMoment = z
   .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' })
   .refine(isOnGrid, { error: 'off_grid' });
 
-export const seats = z.int().min(1).max(slotsLimits.slotSeats);
+export const slotSeatCount = z.int().min(1).max(slotsLimits.slotSeats);
 export const slotReserveSeats = z.int().min(0).max(slotsLimits.slotSeats);
-export const slotPlace = optionalSingleLine(limits.title);
+export const slotLocation = optionalSingleLine(limits.title);
 export const slotVideoLink = z
   .url({ protocol: /^https$/ })
   .max(2000)
@@ -52,10 +52,10 @@ export const slotVideoLink = z
 const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(slotsLimits.slotMinutes),
   zone: TimeZone,
-  seats,
+  seats: slotSeatCount,
   /** Reserve seats: for people who come in case another participant does not. */
   reserve_seats: slotReserveSeats.optional(),
-  place: slotPlace.nullable().optional(),
+  place: slotLocation.nullable().optional(),
   /** The link of a video call: shown only to participants who booked the slot. */
   link: slotVideoLink.nullable().optional(),
 };

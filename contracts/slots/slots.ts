@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { hasAnyChange, Day, Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
+import { hasAnyChange, Day, Id, IdParams, Instant, PageQuery, pageSchemaOf } from '../base/fields';
 import { ParticipationState } from '../enrolment/participations';
 import {
   AddedSlots,
   slotVideoLink,
   NewSlots,
-  slotPlace,
+  slotLocation,
   slotReserveSeats,
-  seats,
+  slotSeatCount,
 } from './slot-plans';
 
 /** The study kinds whose participants come to a slot (docs/domain.md, 6). */
@@ -49,9 +49,9 @@ export const SlotCalendar = z
   .object({
     kind: z.enum(slotKinds).nullable(),
     study_title: z.string(),
-    /** The place in the study's settings: the default for new slots. */
+    /** The place that the study's settings state: the default place of new slots. */
     study_place: z.string().nullable(),
-    /** Participants may book, move and cancel until so many hours before the slot starts. */
+    /** How many hours before a slot starts participants can last book, move or cancel. */
     change_until_hours: z.int(),
     /** Whether the attendance list shows the slot or only its day (docs/domain.md, 4). */
     shows: z.enum(['slot', 'day']),
@@ -65,7 +65,7 @@ export type SlotCalendar = z.output<typeof SlotCalendar>;
  * /api/sessions/{id}/roster/{entry}/`). In an anonymous session, a line has a tag and the day, and nothing
  * else.
  */
-export const Attendance = z
+export const AttendanceEntry = z
   .object({
     entry: z.string(),
     tag: z.string(),
@@ -76,7 +76,7 @@ export const Attendance = z
     reserve: z.boolean().nullable(),
   })
   .meta({ id: 'Attendance' });
-export type Attendance = z.output<typeof Attendance>;
+export type AttendanceEntry = z.output<typeof AttendanceEntry>;
 
 /** A calendar as a file (RFC 5545). */
 export const CalendarFile = z
@@ -93,7 +93,7 @@ export const Booking = z
     change_until: Instant,
   })
   .meta({ id: 'Booking' });
-export const SlotChoice = z
+export const SlotBookingOptions = z
   .object({
     /** The session; its live topic `slots:` announces changes of the slots. */
     session_id: Id,
@@ -124,7 +124,7 @@ export const SlotChoice = z
     slots: z.array(z.object({ ...slot, seats_left: z.int(), reserve_seats_left: z.int() })),
   })
   .meta({ id: 'SlotChoice' });
-export type SlotChoice = z.output<typeof SlotChoice>;
+export type SlotBookingOptions = z.output<typeof SlotBookingOptions>;
 
 const managed = { ...researchersOnly, policy: 'slot.manage' } as const;
 const own = { ...signedIn, policy: 'slot.book' } as const;
@@ -145,7 +145,7 @@ export const addSlots = endpoint('POST', '/api/sessions/{id}/slots/', {
   replies: { 201: AddedSlots },
   errors: ['forbidden', 'too_many_slots', 'no_slots_here', 'session_closed'],
 });
-export const setSlotLimit = endpoint('PUT', '/api/sessions/{id}/slots/', {
+export const setSlotChangeDeadline = endpoint('PUT', '/api/sessions/{id}/slots/', {
   summary: 'Until when people book, move and cancel',
   access: { ...managed, token: { scope: 'manage', study: 'session' } },
   params: IdParams,
@@ -159,9 +159,9 @@ export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
   params: IdParams,
   body: z
     .strictObject({
-      seats,
+      seats: slotSeatCount,
       reserve_seats: slotReserveSeats,
-      place: slotPlace.nullable(),
+      place: slotLocation.nullable(),
       link: slotVideoLink.nullable(),
     })
     .partial()
@@ -181,7 +181,7 @@ export const listAttendance = endpoint('GET', '/api/sessions/{id}/attendance/', 
   access: { ...managed, token: { scope: 'export', study: 'session' } },
   params: IdParams,
   query: z.object({ day: Day.optional(), ...PageQuery }),
-  replies: { 200: pageOf(Attendance) },
+  replies: { 200: pageSchemaOf(AttendanceEntry) },
   errors: ['forbidden'],
 });
 export const readSlotCalendar = endpoint('GET', '/api/sessions/{id}/slots/calendar/', {
@@ -192,11 +192,11 @@ export const readSlotCalendar = endpoint('GET', '/api/sessions/{id}/slots/calend
   errors: ['forbidden'],
 });
 
-export const readSlotChoice = endpoint('GET', '/api/participations/{id}/slots/', {
+export const readSlotBookingOptions = endpoint('GET', '/api/participations/{id}/slots/', {
   summary: 'The own booking, and the slots to choose from',
   access: own,
   params: IdParams,
-  replies: { 200: SlotChoice },
+  replies: { 200: SlotBookingOptions },
 });
 export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
   summary: 'Book a slot, or move to another one',
@@ -207,7 +207,7 @@ export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
     /** Whether the participant agrees to come as a reserve if no seat is left. */
     reserve: z.literal(true).optional(),
   }),
-  replies: { 200: SlotChoice },
+  replies: { 200: SlotBookingOptions },
   errors: [
     'illegal_transition',
     'consent_invalid',
@@ -221,7 +221,7 @@ export const cancelBooking = endpoint('DELETE', '/api/participations/{id}/slot/'
   summary: 'Cancel the own booking; the place in the study stays',
   access: own,
   params: IdParams,
-  replies: { 200: SlotChoice },
+  replies: { 200: SlotBookingOptions },
   errors: ['illegal_transition', 'slot_too_late', 'too_many_requests'],
 });
 export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slot/calendar/', {

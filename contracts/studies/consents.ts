@@ -10,7 +10,7 @@ import {
   singleLine,
   PrivateLinkKey,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
   Sha256,
   multilineText,
 } from '../base/fields';
@@ -28,7 +28,7 @@ export const Consent = z
     file_url: z.string().nullable(),
     /** The language of this text (BCP 47); null where its author did not say. */
     locale: z.string().nullable(),
-    /** Questions to answer before one agrees; `tries` 0 means unlimited tries. */
+    /** Questions that a participant answers before agreeing; `tries` 0 means unlimited tries. */
     comprehension: z.object({ tries: z.int(), questions: z.array(Question) }).nullable(),
     /**
      * The same form in other languages. A participant agrees to the form in the language that they
@@ -164,7 +164,7 @@ export const listConsentVersions = endpoint('GET', '/api/studies/{id}/consents/'
   access: ofItsPeople,
   params: IdParams,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(ConsentVersion) },
+  replies: { 200: pageSchemaOf(ConsentVersion) },
   errors: ['forbidden'],
 });
 export const readConsentVersion = endpoint('GET', '/api/studies/{id}/consent/{version}/', {

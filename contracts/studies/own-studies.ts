@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly, signedIn } from '../base/access';
+import { studyBuildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { QueryFlag, Id, IdParams } from '../base/fields';
 import { Study } from './studies';
@@ -14,7 +14,7 @@ import { Study } from './studies';
  */
 export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   summary: 'Copy a study with its consent form, without its sessions, as a draft of the caller',
-  access: { ...buildersOnly, policy: 'study.copy' },
+  access: { ...studyBuildersOnly, policy: 'study.copy' },
   params: IdParams,
   query: z.object({ template: QueryFlag.optional(), classroom: Id.optional() }),
   idempotencyKey: true,
@@ -41,7 +41,7 @@ export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
 export const ArchivedState = z
   .strictObject({ archived: z.boolean() })
   .meta({ id: 'ArchivedState' });
-export const setArchived = endpoint('PUT', '/api/studies/{id}/archived/', {
+export const setStudyArchived = endpoint('PUT', '/api/studies/{id}/archived/', {
   summary: 'Archive a study, or bring it back',
   access: { ...signedIn, policy: 'study.edit' },
   params: IdParams,

@@ -20,8 +20,8 @@ export const PartialPay = z.discriminatedUnion('kind', [
 export type PartialPay = z.output<typeof PartialPay>;
 
 /** The states of participants who left after the start and may be due a part. */
-export const leavingStates = ['screened_out', 'withdrawn'] as const;
-export type LeavingState = (typeof leavingStates)[number];
+export const earlyLeavingStates = ['screened_out', 'withdrawn'] as const;
+export type EarlyLeavingState = (typeof earlyLeavingStates)[number];
 
 /**
  * How the researchers of a study pay, in their words, and within how many days after the approval.
@@ -47,8 +47,8 @@ export const PaymentTerms = z
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
 /** The payment fields of a study. */
-export const payFields = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
-export const payInputFields = {
+export const studyPaymentFields = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
+export const studyPaymentInputFields = {
   reward: EnteredMoney.nullable().optional(),
   /** Needed to launch a session with a reward (`payment_terms_missing`). */
   payment_terms: PaymentTerms.nullable().optional(),

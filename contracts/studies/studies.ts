@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Anonymity } from './anonymity';
-import { buildersOnly, signedIn, visitorOrSignedIn } from '../base/access';
+import { studyBuildersOnly, signedIn, visitorOrSignedIn } from '../base/access';
 import { StudyRole } from '../collaborators/collaborators';
 import { EnrolButtonState } from './enrol-button';
 import { EligibilityFilter, EnteredFilter, earlierStudyFilters } from './eligibility';
@@ -20,10 +20,10 @@ import {
   Sha256,
   multilineText,
 } from '../base/fields';
-import { searchPageOf, studyListFilters, studyOrders } from './study-list';
+import { searchPageSchemaOf, studyListFilters, studyOrders } from './study-list';
 import { limits } from '../base/limits';
-import { payInputFields, payFields } from './payment-terms';
-import { researcher } from './shown-researcher';
+import { studyPaymentInputFields, studyPaymentFields } from './payment-terms';
+import { publicResearcherSchema } from './shown-researcher';
 import { RuntimeRequest, BrowserRequirement, Runtime, RuntimeKind } from './study-runtime';
 
 /** Who may see the names of participants (docs/domain.md, 4). */
@@ -61,7 +61,7 @@ export const StudyCard = z
     requirements: z.array(BrowserRequirement),
     /** What the word anonymous means in the study; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
-    researcher,
+    researcher: publicResearcherSchema,
     closes_at: Instant.nullable(),
   })
   .meta({ id: 'StudyCard' });
@@ -74,7 +74,7 @@ export const Study = z
     description: z.string().nullable(),
     duration_minutes: z.int(),
     median_minutes,
-    ...payFields,
+    ...studyPaymentFields,
     privacy_level: PrivacyLevel,
     /** Whether the shown session has the anonymous level, but too few people to be anonymous. */
     too_few_people: z.boolean(),
@@ -89,7 +89,7 @@ export const Study = z
      * The researchers who learn the participants' names, the owner first; empty where the session is anonymous. For
      * the study's owner and editors: the researchers who would learn them in a session launched now with names.
      */
-    names_shown_to: z.array(researcher),
+    names_shown_to: z.array(publicResearcherSchema),
     additional_notes: z.string().nullable(),
     requirements: z.array(BrowserRequirement),
     eligibility: z.array(EligibilityFilter),
@@ -109,13 +109,13 @@ export const Study = z
     recruiting: z.boolean(),
     spots_available: z.int(),
     /** The researcher responsible for the study; for participants, the one who launched it. */
-    researcher,
+    researcher: publicResearcherSchema,
     /** The present owner, if the study was transferred since; null where the owner is unchanged. */
-    passed_to: researcher.nullable(),
+    passed_to: publicResearcherSchema.nullable(),
     own: z.boolean(),
     /** The caller's role in the study; null for callers without one. */
     role: StudyRole.nullable(),
-    /** For the study's researchers only: the launch whose texts all others read in the fields above. */
+    /** For the study's researchers only: the launch whose texts all other people read in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: EnrolButtonState,
@@ -158,7 +158,7 @@ const details = {
   description: multilineText(limits.description),
   duration_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
-  ...payInputFields,
+  ...studyPaymentInputFields,
   additional_notes: optionalMultilineText(limits.notes).nullable().optional(),
   requirements: z.array(BrowserRequirement).max(10).optional(),
   eligibility: z.array(EnteredFilter).max(50).optional(),
@@ -208,13 +208,13 @@ export const listStudies = endpoint('GET', '/api/studies/', {
     sort: z.enum(studyOrders).optional(),
     ...PageQuery,
   }),
-  replies: { 200: z.union([searchPageOf(StudyCard), searchPageOf(OwnStudy)]) },
+  replies: { 200: z.union([searchPageSchemaOf(StudyCard), searchPageSchemaOf(OwnStudy)]) },
   errors: ['unauthenticated', 'forbidden'],
   compressed: true,
 });
 export const createStudy = endpoint('POST', '/api/studies/', {
   summary: 'Create a study',
-  access: { ...buildersOnly, token: { scope: 'manage', study: null } },
+  access: { ...studyBuildersOnly, token: { scope: 'manage', study: null } },
   body: NewStudy,
   replies: { 201: Study },
   errors: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../base/fields';
+import { pageSchemaOf } from '../base/fields';
 
 /**
  * Filters of the researcher's own list: `current` is everything except archived studies, `ready` is studies that do
@@ -16,5 +16,5 @@ export const studyOrders = ['newest', 'changed', 'title', 'seats'] as const;
  * A page of search results. `alike`: no study contains the search text, so `items` are studies with
  * similar words.
  */
-export const searchPageOf = <T extends z.ZodType>(item: T) =>
-  pageOf(item).extend({ alike: z.literal(true).optional() });
+export const searchPageSchemaOf = <T extends z.ZodType>(item: T) =>
+  pageSchemaOf(item).extend({ alike: z.literal(true).optional() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildersOnly } from '../base/access';
+import { studyBuildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams, singleLine } from '../base/fields';
 import { studyFilesLimits } from './limits';
@@ -17,15 +17,15 @@ import { studyFilesLimits } from './limits';
  * In an anonymous session one draw in three uses the chosen method, and the others use `weights`,
  * so that no draw can be foreseen with certainty.
  */
-export const conditionDrawMethods = ['least_filled', 'blocks', 'weights'] as const;
-export const ConditionDraw = z.enum(conditionDrawMethods);
-export type ConditionDraw = z.output<typeof ConditionDraw>;
+export const conditionAssignmentMethods = ['least_filled', 'blocks', 'weights'] as const;
+export const ConditionAssignmentMethod = z.enum(conditionAssignmentMethods);
+export type ConditionAssignmentMethod = z.output<typeof ConditionAssignmentMethod>;
 
 /** The key under which a study's script finds the name of its condition, next to the values. */
 export const conditionNameKey = 'name';
 
 /** The key of a value: an identifier that a script can write after a dot. */
-export const ConditionKey = z
+export const ConditionValueKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
   .refine((key) => key !== conditionNameKey && key !== '__proto__', { error: 'invalid' });
@@ -36,7 +36,7 @@ export const Condition = z.strictObject({
   share: z.int().min(1).max(studyFilesLimits.conditionShare),
   /** What differs between conditions, for the study's script. */
   values: z
-    .record(ConditionKey, Value)
+    .record(ConditionValueKey, Value)
     .refine((values) => Object.keys(values).length <= studyFilesLimits.conditionValues, {
       error: 'too_long',
     }),
@@ -47,7 +47,7 @@ const eachNameOnce = (cells: readonly Condition[]) =>
   new Set(cells.map(({ name }) => name)).size === cells.length;
 
 export const Conditions = z.strictObject({
-  draw: ConditionDraw,
+  draw: ConditionAssignmentMethod,
   /** The repeats of a block; only the method `blocks` has them. */
   repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
@@ -66,7 +66,7 @@ export const Conditions = z.strictObject({
 });
 export type Conditions = z.output<typeof Conditions>;
 
-export const ConditionTotal = z
+export const ConditionCounts = z
   .object({
     name: z.string(),
     share: z.int(),
@@ -79,26 +79,26 @@ export const ConditionTotal = z
     finished: z.int(),
   })
   .meta({ id: 'ConditionTotal' });
-export type ConditionTotal = z.output<typeof ConditionTotal>;
+export type ConditionCounts = z.output<typeof ConditionCounts>;
 
 export const SessionConditions = z
   .object({
     /** The method that the launch froze; null for a session without conditions. */
-    draw: ConditionDraw.nullable(),
+    draw: ConditionAssignmentMethod.nullable(),
     /**
      * The time to which the counts refer. `day`: the session is anonymous, and the counts include
      * participants who started before the current day (UTC).
      */
     resolution: z.enum(['moment', 'day']),
     /** Null while the session is blinded and not closed, and for a session without conditions. */
-    totals: z.array(ConditionTotal).nullable(),
+    totals: z.array(ConditionCounts).nullable(),
   })
   .meta({ id: 'SessionConditions' });
 export type SessionConditions = z.output<typeof SessionConditions>;
 
 export const readConditions = endpoint('GET', '/api/sessions/{id}/conditions/', {
   summary: 'How many participants of a session have which condition',
-  access: { ...buildersOnly, policy: 'session.manage' },
+  access: { ...studyBuildersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: SessionConditions },
   errors: ['forbidden'],

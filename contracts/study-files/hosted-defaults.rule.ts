@@ -44,7 +44,7 @@ export const defaultSettingsFrom = (
 });
 
 /** The study's first page: the configured one, if the version contains it, else the most likely one. */
-export const firstPageFrom = (
+export const chooseFirstPage = (
   { entry, entries }: Pick<VersionReport, 'entry' | 'entries'>,
   before: string | undefined,
 ): string | null => (before !== undefined && entries.includes(before) ? before : entry);

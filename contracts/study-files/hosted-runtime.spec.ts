@@ -1,4 +1,4 @@
-import { isStudyHost } from './hosted-runtime';
+import { isAllowedStudyOrigin } from './hosted-runtime';
 
 describe('host that a study declares', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('host that a study declares', () => {
     'https://a_b.example',
     'https://192.0.2.7',
     'https://[2001:db8::1]',
-  ])('accepts %s', (host) => expect(isStudyHost(host)).toBe(true));
+  ])('accepts %s', (host) => expect(isAllowedStudyOrigin(host)).toBe(true));
 
   it.each([
     'https://*',
@@ -29,6 +29,6 @@ describe('host that a study declares', () => {
     'data:',
     '',
   ])('refuses a pattern or anything else that a policy would interpret: %s', (host) =>
-    expect(isStudyHost(host)).toBe(false),
+    expect(isAllowedStudyOrigin(host)).toBe(false),
   );
 });

@@ -9,7 +9,7 @@ import { isStudyPath } from './study-path';
 /** Where a participant who left and returns continues. */
 export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as const;
 /** Devices that a study records from. The launch of such a study needs a server with a separate origin for studies. */
-export const deviceNeeds = ['microphone', 'camera'] as const;
+export const recordingDevices = ['microphone', 'camera'] as const;
 
 /** The origin of a host, which is a name, an IPv4 address, or an IPv6 address in brackets. */
 const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f:.]+\])(?::\d+)?$/;
@@ -19,26 +19,26 @@ const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f
  * into a Content-Security-Policy, where a star would mean all hosts and a semicolon would begin another directive,
  * and into a sentence for participants. Hosts of the participant's own computer or network are refused.
  */
-export const isStudyHost = (value: string): boolean =>
+export const isAllowedStudyOrigin = (value: string): boolean =>
   oneHost.test(value) &&
   URL.canParse(value) &&
   new URL(value).origin === value &&
   !isLocalNetworkHost(new URL(value).hostname);
 const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
 
-export const HostedResume = z.strictObject({
+export const HostedResumeSettings = z.strictObject({
   mode: z.enum(resumeModes),
   /** After how many hours without a new record a participant may no longer continue. */
   hours: z.int().min(1).max(studyFilesLimits.resumeHours),
 });
 
 /** The most files that are preloaded before a study starts. */
-export const mostPreloadedFiles = 1_000;
+export const maxPreloadedFiles = 1_000;
 /**
  * The most entries of files and folders to preload: with the longest paths they still fit into one
  * request.
  */
-export const maxPreloadLines = 200;
+export const maxPreloadEntries = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
   .string()
@@ -49,7 +49,7 @@ export const PreloadSettings = z.strictObject({
   /** `all`: every file that pages request while they run; a list: only these files and folders. */
   files: z.union([
     z.enum(['all', 'none']),
-    z.array(FileOrFolder).max(maxPreloadLines).refine(eachOnce, { error: 'named_twice' }),
+    z.array(FileOrFolder).max(maxPreloadEntries).refine(eachOnce, { error: 'named_twice' }),
   ]),
   /** Whether the study starts although some files could not be loaded after several tries. */
   begins_without: z.boolean(),
@@ -57,14 +57,14 @@ export const PreloadSettings = z.strictObject({
 export type PreloadSettings = z.output<typeof PreloadSettings>;
 
 /** The most characters of a researcher's reason for what the code reads from a browser. */
-export const maxReasonLength = 300;
+export const maxFindingReasonLength = 300;
 /**
  * The researcher's reasons, by the kind of finding that they are about
  * (contracts/study-files/study-findings.ts).
  */
 export const FindingReasons = z.partialRecord(
   z.enum(findingsNeedingReason),
-  multilineText(maxReasonLength),
+  multilineText(maxFindingReasonLength),
 );
 export type FindingReasons = z.output<typeof FindingReasons>;
 
@@ -72,13 +72,16 @@ const fields = {
   version_id: Id,
   /** The study's first page: the path of a file of the version. */
   entry: z.string().max(studyFilesLimits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
-  resume: HostedResume,
-  /** External hosts that the study loads from and sends to; participants read them before they start. */
+  resume: HostedResumeSettings,
+  /**
+   * External hosts that the study loads from and sends to. Participants read this list before they
+   * start.
+   */
   hosts: z
-    .array(z.string().max(300).refine(isStudyHost, { error: 'invalid_url' }))
+    .array(z.string().max(300).refine(isAllowedStudyOrigin, { error: 'invalid_url' }))
     .max(studyFilesLimits.studyHosts)
     .refine(eachOnce, { error: 'named_twice' }),
-  needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
+  needs: z.array(z.enum(recordingDevices)).refine(eachOnce, { error: 'named_twice' }),
   /**
    * How many records a complete run has: runs with fewer are marked. Null where the number differs
    * between runs.
@@ -119,21 +122,21 @@ const fields = {
 };
 
 /** The stored fields of a hosted study, except its kind. */
-export const hostedFields = { ...fields, sha256: Sha256 };
+export const hostedRuntimeFields = { ...fields, sha256: Sha256 };
 /**
  * A study that runs in the participant's browser and is served by this server: from a researcher's own files, or made
  * with the timeline builder. In both cases a version is a set of files.
  */
 export const HostedRuntime = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('hosted'), ...hostedFields }),
-  z.strictObject({ kind: z.literal('builder'), ...hostedFields }),
+  z.strictObject({ kind: z.literal('hosted'), ...hostedRuntimeFields }),
+  z.strictObject({ kind: z.literal('builder'), ...hostedRuntimeFields }),
 ]);
 export type HostedRuntime = z.output<typeof HostedRuntime>;
 
 const given = { ...fields, sha256: Sha256.optional() };
 /**
  * The settings of a hosted study as a researcher sends them. The server adds the hash of the
- * version; if the request has one, the server compares it.
+ * version; if the request contains a hash, the server compares it with its own.
  */
 export const HostedRuntimeRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...given }),

@@ -1,7 +1,7 @@
 import { mayLeaveFolder } from './own-addresses.rule';
 
 /** An address in a file that may point outside of the study's folder. */
-export interface AddressPlace {
+export interface AddressOccurrence {
   /** The index at which the path of the address begins. */
   from: number;
   to: number;
@@ -16,12 +16,12 @@ export interface AddressPlace {
   how: 'address' | 'page' | 'base' | 'beginning';
 }
 export interface PageAddresses {
-  places: AddressPlace[];
+  places: AddressOccurrence[];
   /** Whether the page has a `<base>`, to whose address its other addresses are relative. */
   hasBase: boolean;
 }
 
-function placeAt(text: string, from: number, how: AddressPlace['how'] = 'address'): AddressPlace[] {
+function placeAt(text: string, from: number, how: AddressOccurrence['how'] = 'address'): AddressOccurrence[] {
   const begins = from + (/^\s*/.exec(text)?.[0].length ?? 0);
   const [path = ''] = text.trim().split(/[?#]/, 1);
   return mayLeaveFolder(path) ? [{ from: begins, to: begins + path.length, text: path, how }] : [];
@@ -32,7 +32,7 @@ const gap = String.raw`\s{0,20}`;
 
 const styled = new RegExp(`(?:url\\(${gap}["']?|@import${gap}["'])(${out}[^"')\\s]{0,2000})`, 'gi');
 /** Addresses in a style sheet or a style attribute. @param offset the place in the file at which the text begins */
-export const addressesInStyle = (text: string, offset = 0): AddressPlace[] =>
+export const addressesInStyle = (text: string, offset = 0): AddressOccurrence[] =>
   [...text.matchAll(styled)].flatMap(({ 0: whole, 1: address = '', index }) =>
     placeAt(address, offset + index + whole.length - address.length),
   );
@@ -49,8 +49,8 @@ const leading = new RegExp(
  * Finds the addresses of the modules that a script imports, and of the pages that it opens.
  * Addresses of its other requests are known only when it makes them.
  */
-export function addressesInScript(text: string, offset = 0): AddressPlace[] {
-  const places: AddressPlace[] = [];
+export function addressesInScript(text: string, offset = 0): AddressOccurrence[] {
+  const places: AddressOccurrence[] = [];
   for (const { 0: whole, 1: quote = '', 2: address = '', 3: sum, 4: open, index } of text.matchAll(
     imported,
   )) {
@@ -64,7 +64,7 @@ export function addressesInScript(text: string, offset = 0): AddressPlace[] {
 }
 
 const mapped = /"((?:[^"\\\n]|\\.){1,2000})"/g;
-const placesInMap = (text: string, offset: number): AddressPlace[] =>
+const placesInMap = (text: string, offset: number): AddressOccurrence[] =>
   [...text.matchAll(mapped)].flatMap(({ 1: address = '', index }) =>
     // A string followed by a colon is a key: the name of a module, not an address.
     /^\s{0,20}:/.test(text.slice(index + address.length + 2, index + address.length + 23))
@@ -86,7 +86,7 @@ interface Attribute {
   value: string;
   at: number;
 }
-function placesInAttribute(tag: string, { name, value, at }: Attribute): AddressPlace[] {
+function placesInAttribute(tag: string, { name, value, at }: Attribute): AddressOccurrence[] {
   if (tag === 'base') return name === 'href' ? placeAt(value, at, 'base') : [];
   if (loading.has(name) || (tag === 'object' && name === 'data')) return placeAt(value, at);
   if (name === 'style') return addressesInStyle(value, at);
@@ -126,7 +126,7 @@ function attributesFrom(html: string, start: number): { attributes: Attribute[];
 
 /** Finds the addresses in the markup of a page, in its styles and in its inline scripts. */
 export function addressesInPage(html: string): PageAddresses {
-  const places: AddressPlace[] = [];
+  const places: AddressOccurrence[] = [];
   let hasBase = false;
   const opening = /<(!--|[a-z][^\s/>]*)/gi;
   for (let found = opening.exec(html); found; found = opening.exec(html)) {

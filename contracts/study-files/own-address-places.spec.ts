@@ -3,10 +3,10 @@ import {
   addressesInPage,
   addressesInScript,
   addressesInStyle,
-  type AddressPlace,
+  type AddressOccurrence,
 } from './own-address-places.rule';
 
-const said = (text: string, places: readonly AddressPlace[]) => {
+const said = (text: string, places: readonly AddressOccurrence[]) => {
   for (const { from, to, text: address } of places) expect(text.slice(from, to)).toBe(address);
   return places.map(({ text: address, how }) =>
     how === 'address' ? address : `${address} ${how}`,
@@ -88,6 +88,6 @@ it.each([
   const before = process.cpuUsage();
   addressesInPage(text);
   const { user } = process.cpuUsage(before);
-  // A parser that needs quadratic time would take minutes.
+  // With a parser that needs quadratic time, this test would take minutes.
   expect(user / 1_000).toBeLessThan(3_000);
 });

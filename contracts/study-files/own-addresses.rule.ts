@@ -18,7 +18,7 @@ export const mayLeaveFolder = (address: string): boolean =>
  * @param from the path of the file that the address is relative to
  * @returns null for an address at another host, and for a text that is not an address
  */
-export function pathAtWebsite(address: string, from: string): string | null {
+export function pathWithinWebsite(address: string, from: string): string | null {
   try {
     const url = new URL(address.trim(), new URL(encodedPath(from), website));
     if (url.origin !== new URL(website).origin) return null;
@@ -112,7 +112,7 @@ export const parseSiteNames = (text: string): SiteFileNames =>
  * The most likely path in the study for an address that points outside of its folder, judged only
  * by the first segments of paths. It always returns a path, so that a missing file is reported
  * under its own name.
- * @param path the result of `pathAtWebsite`
+ * @param path the result of `pathWithinWebsite`
  */
 export function likelyPath(path: string, sites: SiteFileNames): string {
   // The source text of this function is sent to workers, so it must not call functions outside

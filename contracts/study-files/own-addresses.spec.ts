@@ -5,7 +5,7 @@ import {
   mayLeaveFolder,
   serializeSiteNames,
   parseSiteNames,
-  pathAtWebsite,
+  pathWithinWebsite,
   possibleSiteRoots,
 } from './own-addresses.rule';
 
@@ -33,13 +33,13 @@ it.each([
   ['/%zz', 'index.html', null],
   ['https://host.example/a.png', 'index.html', null],
 ])('%s in %s has the path %s when the folder is a website', (address, from, path) => {
-  expect(pathAtWebsite(address, from)).toBe(path);
+  expect(pathWithinWebsite(address, from)).toBe(path);
 });
 
 it.each(['/a%2f..%2f..%2fapi/studies/', '/%2e%2e%2fx', '/a%5c..%5cx'])(
   'there is no path when a decoded slash would lead upwards: %s',
   (address) => {
-    expect(pathAtWebsite(address, 'index.html')).toBeNull();
+    expect(pathWithinWebsite(address, 'index.html')).toBeNull();
   },
 );
 

@@ -3,8 +3,8 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from '../base/fields';
 import { studyFilesLimits } from './limits';
-import { deviceNeeds } from './hosted-runtime';
-import { findingCodes, findingsNeedingReason, severities, studyKinds } from './study-findings';
+import { recordingDevices } from './hosted-runtime';
+import { findingCodes, findingsNeedingReason, severityLevels, studyToolKinds } from './study-findings';
 import { isStudyPath } from './study-path';
 import { timelineLimits } from '../timeline/limits';
 import { Timeline } from '../timeline/timeline';
@@ -23,9 +23,9 @@ export const StudyVersion = z
      * The kind of study according to the report; null while the report is being made. A kind that
      * the researchers stated takes precedence (`said_kind`).
      */
-    kind: z.enum(studyKinds).nullable(),
+    kind: z.enum(studyToolKinds).nullable(),
     /** The kind that the researchers stated, which counts while the check is `stopped`. */
-    said_kind: z.enum(studyKinds).nullable(),
+    said_kind: z.enum(studyToolKinds).nullable(),
     /**
      * The progress of the automatic check. `stopped`: the check of at least one file was stopped,
      * so nothing is known about that file; the version is checked again automatically.
@@ -36,8 +36,8 @@ export const StudyVersion = z
     errors: z.int().nullable(),
     warnings: z.int().nullable(),
     /**
-     * Whether the study uses the version, or a session was launched with it; such a version cannot
-     * be deleted.
+     * Whether the version cannot be deleted, because the study uses it or a session was launched
+     * with it.
      */
     in_use: z.boolean(),
     /**
@@ -53,7 +53,7 @@ export type StudyVersion = z.output<typeof StudyVersion>;
 export const VersionFinding = z
   .strictObject({
     code: z.enum(findingCodes),
-    severity: z.enum(severities),
+    severity: z.enum(severityLevels),
     file: z.string(),
     /** The line, from 1; null where the finding is about the file as a whole. */
     line: z.int().nullable(),
@@ -69,7 +69,7 @@ export type VersionFinding = z.output<typeof VersionFinding>;
 /** What a version is and does, as far as static analysis of its files shows. */
 export const VersionReport = z
   .strictObject({
-    kind: z.enum(studyKinds),
+    kind: z.enum(studyToolKinds),
     /**
      * Libraries that the version contains or loads, each with its version where the report found
      * it.
@@ -80,7 +80,7 @@ export const VersionReport = z
     entries: z.array(z.string()),
     /** The hosts that the version loads from or sends to, as origins. */
     hosts: z.array(z.string()),
-    needs: z.array(z.enum(deviceNeeds)),
+    needs: z.array(z.enum(recordingDevices)),
     /**
      * Whether the version's pages embed frames, or may do so; absent in reports from before this
      * check existed.
@@ -193,7 +193,7 @@ export const setVersionKind = endpoint('PUT', '/api/studies/{id}/versions/{versi
   summary: 'Say what a version is made with of which a file could not be looked through',
   access: edit,
   params: VersionParams,
-  body: z.strictObject({ kind: z.enum(studyKinds) }),
+  body: z.strictObject({ kind: z.enum(studyToolKinds) }),
   replies: { 200: StudyVersion },
   errors: ['forbidden'],
 });

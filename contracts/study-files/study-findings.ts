@@ -1,5 +1,5 @@
 /** The tools with which studies are made (docs/decisions/study-files.md). */
-export const studyKinds = [
+export const studyToolKinds = [
   'jspsych_6',
   'jspsych_7',
   'jspsych_8',
@@ -14,10 +14,10 @@ export const studyKinds = [
  * How serious a finding is. `error`: the study will not work. `warning`: it may not work as
  * intended. `note`: for information.
  */
-export const severities = ['error', 'warning', 'note'] as const;
+export const severityLevels = ['error', 'warning', 'note'] as const;
 
 /** The findings of a version's check, with the severity that each always has. */
-export const findingSeverities = {
+export const severityByFinding = {
   /** The version contains no HTML page. */
   no_entry: 'error',
   /** A script has a syntax error, so that browsers cannot run it. */
@@ -151,9 +151,9 @@ export const findingSeverities = {
   worker: 'note',
   /** The study loads jsPsych or an official plugin from a CDN; this server's copy replaces it. */
   library_here: 'note',
-  /** The study sends data to DataPipe; this server stores them instead. */
+  /** The study sends data to DataPipe; this server stores the data instead. */
   sent_here: 'note',
-  /** PsychoJS sends data to Pavlovia; this server stores them instead. */
+  /** PsychoJS sends data to Pavlovia; this server stores the data instead. */
   psychojs_here: 'note',
   /**
    * The page has a plain form: this server stores what a participant enters. The study continues at
@@ -171,10 +171,10 @@ export const findingSeverities = {
   backslashes: 'note',
   /** Two entries whose names differ only in Unicode normalization, with the same content: one of them is kept. */
   same_twice: 'note',
-} as const satisfies Record<string, (typeof severities)[number]>;
+} as const satisfies Record<string, (typeof severityLevels)[number]>;
 
-export type FindingCode = keyof typeof findingSeverities;
-export const findingCodes = Object.keys(findingSeverities) as [FindingCode, ...FindingCode[]];
+export type FindingCode = keyof typeof severityByFinding;
+export const findingCodes = Object.keys(severityByFinding) as [FindingCode, ...FindingCode[]];
 
 /** Findings about code that can identify a browser, or that bypasses the Content-Security-Policy of study files. */
 export const findingsNeedingReason = [

@@ -17,8 +17,8 @@ export const isStudyPath = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 /**
- * The path of JATOS' own script, under which studies load it from any folder: the server serves its own
- * script there.
+ * Whether a path leads to JATOS' own script, which studies may load from any folder: under each
+ * such path the server serves its own script.
  */
 export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
 

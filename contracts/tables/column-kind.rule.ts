@@ -1,7 +1,7 @@
 /**
  * The type of a column in a table that a researcher uploads or pastes. All cells of the column
- * determine it together: if single cells did, one text among numbers would turn all of them into
- * texts in computations.
+ * determine it together. If each cell had a type of its own, one text among numbers would turn all
+ * numbers into texts in computations.
  */
 export interface ColumnKind {
   readonly type: 'number' | 'boolean' | 'text' | 'empty';
@@ -15,7 +15,10 @@ export interface ColumnKind {
  */
 const pointed = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]\d{1,3})?$/;
 const withComma = /^-?(?:(?:0|[1-9]\d*)(?:,\d+)?|,\d+)(?:[eE][+-]\d{1,3})?$/;
-/** `1,234` may be 1234 or 1.234: the column counts as numeric only if another cell decides it. */
+/**
+ * `1,234` may be 1234 or 1.234: the column counts as numeric only if another of its cells decides
+ * which.
+ */
 const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
 /** Digits in groups of three separated by points, as in `1.234` or `1.234,5`. */
 const grouped = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;

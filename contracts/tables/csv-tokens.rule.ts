@@ -1,5 +1,5 @@
 /** Receives a row, and the line of the file on which it begins, from 1. */
-export type RowHandler = (cells: string[], line: number) => void;
+export type CsvRowHandler = (cells: string[], line: number) => void;
 
 /**
  * Parses a CSV that arrives in chunks (RFC 4180): quoted cells may contain delimiters, line breaks and doubled
@@ -17,13 +17,16 @@ export class CsvParser {
   malformedLine: number | null = null;
 
   constructor(
-    private readonly take: RowHandler,
+    private readonly take: CsvRowHandler,
     private readonly delimiter = ',',
   ) {
     this.specials = new RegExp(`["\\r\\n${delimiter}]`, 'g');
   }
 
-  /** The size of the unfinished cell and row: characters of the cell, cells of the row, and the line. */
+  /**
+   * The size of the unfinished row: the characters of its unfinished cell, the number of its
+   * complete cells, and the line on which it begins.
+   */
   get open(): { characters: number; cells: number; line: number } {
     return { characters: this.cell.length, cells: this.cells.length, line: this.rowLine };
   }

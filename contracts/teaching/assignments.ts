@@ -10,7 +10,7 @@ import {
   Instant,
   singleLine,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
   multilineText,
 } from '../base/fields';
 import { limits } from '../base/limits';
@@ -27,7 +27,7 @@ export const SubmissionState = z.enum(['submitted', 'accepted', 'sent_back']);
 export type SubmissionState = z.output<typeof SubmissionState>;
 
 /** A student's own submission. */
-export const OwnSubmission = z
+export const StudentSubmission = z
   .object({
     _id: Id,
     state: SubmissionState,
@@ -39,7 +39,7 @@ export const OwnSubmission = z
     day: z.iso.date(),
   })
   .meta({ id: 'OwnSubmission' });
-export type OwnSubmission = z.output<typeof OwnSubmission>;
+export type StudentSubmission = z.output<typeof StudentSubmission>;
 
 export const Assignment = z
   .object({
@@ -66,7 +66,7 @@ export const Assignment = z
     /** How many submissions wait to be read; null for students. */
     waiting: z.int().nullable(),
     /** The caller's own submission; null where there is none. */
-    submission: OwnSubmission.nullable(),
+    submission: StudentSubmission.nullable(),
     created_at: Instant,
   })
   .meta({ id: 'Assignment' });
@@ -113,7 +113,7 @@ export const listAssignments = endpoint('GET', '/api/classrooms/{id}/assignments
   access: read,
   params: IdParams,
   query: z.object({ ...PageQuery }),
-  replies: { 200: pageOf(Assignment) },
+  replies: { 200: pageSchemaOf(Assignment) },
 });
 export const createAssignment = endpoint('POST', '/api/classrooms/{id}/assignments/', {
   summary: 'Create an assignment of a classroom',
@@ -128,7 +128,7 @@ export const listCourseAssignments = endpoint('GET', '/api/courses/{id}/assignme
   access: administratorsOnly,
   params: IdParams,
   query: z.object({ ...PageQuery }),
-  replies: { 200: pageOf(Assignment) },
+  replies: { 200: pageSchemaOf(Assignment) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 export const createCourseAssignment = endpoint('POST', '/api/courses/{id}/assignments/', {
@@ -178,7 +178,7 @@ export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissi
   params: IdParams,
   body: NewSubmission,
   file: { type: 'application/pdf', maxBytes: teachingLimits.submissionPdfBytes },
-  replies: { 201: OwnSubmission },
+  replies: { 201: StudentSubmission },
   errors: [
     'forbidden',
     'classroom_closed',
@@ -213,7 +213,7 @@ export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions
   access: staff,
   params: IdParams,
   query: z.object({ state: SubmissionState.optional(), ...PageQuery }),
-  replies: { 200: pageOf(BlindSubmission) },
+  replies: { 200: pageSchemaOf(BlindSubmission) },
   errors: ['forbidden'],
 });
 export const SubmissionVerdict = z

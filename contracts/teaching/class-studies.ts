@@ -90,7 +90,7 @@ export const ReviewContent = z
 export type ReviewContent = z.output<typeof ReviewContent>;
 
 /** The parts of a study on which a reviewer can comment. */
-export const reviewParts = [
+export const reviewCommentTargets = [
   'study',
   'title',
   'description',
@@ -101,12 +101,12 @@ export const reviewParts = [
   'timeline',
   'files',
 ] as const;
-export const ReviewPart = z.enum(reviewParts);
-export type ReviewPart = z.output<typeof ReviewPart>;
+export const ReviewCommentTarget = z.enum(reviewCommentTargets);
+export type ReviewCommentTarget = z.output<typeof ReviewCommentTarget>;
 export const ReviewComment = z
   .object({
     _id: Id,
-    part: ReviewPart,
+    part: ReviewCommentTarget,
     /** Where in the part the comment belongs: the name of a block, or the path of a file. */
     place: z.string().nullable(),
     text: z.string(),
@@ -213,7 +213,7 @@ export const addReviewComment = endpoint('POST', '/api/studies/{id}/classroom-re
   params: IdParams,
   body: z
     .strictObject({
-      part: ReviewPart,
+      part: ReviewCommentTarget,
       place: optionalSingleLine(teachingLimits.commentPlace).nullable().optional(),
       text: multilineText(teachingLimits.commentText),
     })

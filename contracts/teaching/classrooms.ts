@@ -12,7 +12,7 @@ import {
   singleLine,
   optionalMultilineText,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
 } from '../base/fields';
 import { limits } from '../base/limits';
 import { MailDomain } from '../base/mail-domain';
@@ -133,7 +133,7 @@ export const listClassrooms = endpoint('GET', '/api/classrooms/', {
     state: ClassroomState.optional(),
     ...PageQuery,
   }),
-  replies: { 200: pageOf(Classroom) },
+  replies: { 200: pageSchemaOf(Classroom) },
 });
 export const createClassroom = endpoint('POST', '/api/classrooms/', {
   summary: 'Create a classroom, as a draft; the caller is its instructor',
@@ -183,7 +183,7 @@ export const listMembers = endpoint('GET', '/api/classrooms/{id}/members/', {
   access: staff,
   params: IdParams,
   query: z.object({ ...PageQuery }),
-  replies: { 200: pageOf(ClassroomMember) },
+  replies: { 200: pageSchemaOf(ClassroomMember) },
   errors: ['forbidden'],
 });
 /** Only an approved researcher can become an instructor. */
@@ -225,7 +225,7 @@ export const listInvitations = endpoint('GET', '/api/classrooms/{id}/invitations
   access: staff,
   params: IdParams,
   query: z.object({ ...PageQuery }),
-  replies: { 200: pageOf(ClassroomInvitation) },
+  replies: { 200: pageSchemaOf(ClassroomInvitation) },
   errors: ['forbidden'],
 });
 export const withdrawInvitation = endpoint(

@@ -12,7 +12,7 @@ import {
   optionalSingleLine,
   optionalMultilineText,
   PageQuery,
-  pageOf,
+  pageSchemaOf,
 } from '../base/fields';
 import { limits } from '../base/limits';
 import { teachingLimits } from './limits';
@@ -90,7 +90,7 @@ export const listCourses = endpoint('GET', '/api/courses/', {
     text: z.string().max(200).optional(),
     ...PageQuery,
   }),
-  replies: { 200: pageOf(Course) },
+  replies: { 200: pageSchemaOf(Course) },
   errors: ofAdministrators,
 });
 export const createCourse = endpoint('POST', '/api/courses/', {
@@ -144,6 +144,6 @@ export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
   summary: 'Courses to which a classroom can belong',
   access: researchersOnly,
   query: z.object({ text: z.string().max(200).optional(), ...PageQuery }),
-  replies: { 200: pageOf(CourseSummary) },
+  replies: { 200: pageSchemaOf(CourseSummary) },
   errors: ['forbidden'],
 });

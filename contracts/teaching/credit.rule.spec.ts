@@ -1,4 +1,4 @@
-import { creditOf, quarterHoursOf } from './credit.rule';
+import { creditForQuarterHours, countQuarterHours } from './credit.rule';
 
 describe('Credit of stated minutes', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('Credit of stated minutes', () => {
     [60, 4],
     [61, 5],
   ])('counts %d minutes as %d quarters of an hour', (minutes, quarters) =>
-    expect(quarterHoursOf(minutes)).toBe(quarters),
+    expect(countQuarterHours(minutes)).toBe(quarters),
   );
 
   it.each([
@@ -22,6 +22,6 @@ describe('Credit of stated minutes', () => {
     [2, 1, 1],
   ])(
     'for %d quarters of an hour at %d hundredths of a credit an hour is %d hundredths',
-    (quarters, perHour, credit) => expect(creditOf(quarters, perHour)).toBe(credit),
+    (quarters, perHour, credit) => expect(creditForQuarterHours(quarters, perHour)).toBe(credit),
   );
 });

@@ -4,12 +4,12 @@ import { teachingLimits } from './limits';
  * The number of quarter hours that have begun, at least one.
  * @param minutes more than 0
  */
-export const quarterHoursOf = (minutes: number): number =>
+export const countQuarterHours = (minutes: number): number =>
   Math.max(1, Math.ceil(minutes / teachingLimits.quarterMinutes));
 
 /**
  * The credit for a number of quarter hours in a course, in hundredths of a credit, rounded half up.
  * @param creditsPerHour hundredths of a credit
  */
-export const creditOf = (quarters: number, creditsPerHour: number): number =>
+export const creditForQuarterHours = (quarters: number, creditsPerHour: number): number =>
   Math.floor((quarters * creditsPerHour + 2) / 4);

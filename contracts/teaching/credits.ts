@@ -29,7 +29,7 @@ export const Credit = z
 export type Credit = z.output<typeof Credit>;
 
 /** A course in which the caller is a student, through one of its classrooms. */
-export const CreditCourse = z
+export const CourseCredits = z
   .object({
     course: CourseSummary,
     classroom: z.object({ _id: Id, title: z.string() }).nullable(),
@@ -40,11 +40,11 @@ export const CreditCourse = z
     open: z.boolean(),
   })
   .meta({ id: 'CreditCourse' });
-export type CreditCourse = z.output<typeof CreditCourse>;
+export type CourseCredits = z.output<typeof CourseCredits>;
 
 export const OwnCredits = z
   .object({
-    courses: z.array(CreditCourse),
+    courses: z.array(CourseCredits),
     /** Not ordered by time. */
     credits: z.array(Credit),
     /**

@@ -28,8 +28,8 @@ export const teachingLimits = {
   submissionPdfBytes: 5_000_000,
   words: 5_000,
   /**
-   * The most characters of the consent form of a course or a classroom. A study's form may have
-   * more, since it may add a paragraph to this one.
+   * The most characters of the consent form of a course or a classroom. The form of a single study
+   * may have more, since it may add a paragraph to the form of the course or classroom.
    */
   consentText: 28_000,
   /**
@@ -56,8 +56,8 @@ export const teachingLimits = {
   /** The most bytes of files and resources of a student who builds studies and is not a researcher. */
   builderBytes: 200_000_000,
   /**
-   * How many whole days at least there are between the mail about the end of term and the deletion
-   * of what students built.
+   * The least number of whole days between the mail about the end of term and the deletion of what
+   * students built.
    */
   erasureNoticeDays: 30,
   /** Credit is counted in quarters of an hour; a quarter that has begun counts fully. */

@@ -77,7 +77,7 @@ export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
  * A difference between a study and its template, compared with the template as it was when the
  * study was made.
  */
-export const ForkChange = z.object({
+export const ForkDifference = z.object({
   part: z.enum([
     'title',
     'description',
@@ -96,7 +96,7 @@ export const ForkChange = z.object({
   /** The value in the study; null where the study removed the item. */
   after: z.string().nullable(),
 });
-export type ForkChange = z.output<typeof ForkChange>;
+export type ForkDifference = z.output<typeof ForkDifference>;
 export const StudyFork = z
   .object({
     /**
@@ -105,7 +105,7 @@ export const StudyFork = z
      */
     template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
     made_at: Instant.nullable(),
-    changes: z.array(ForkChange),
+    changes: z.array(ForkDifference),
   })
   .meta({ id: 'StudyFork' });
 export type StudyFork = z.output<typeof StudyFork>;
@@ -122,7 +122,7 @@ export const DataPool = z
   .object({
     template_id: Id,
     title: z.string(),
-    /** How many studies of the class are in it. */
+    /** How many studies of the class the pooled data come from. */
     studies: z.int(),
     /** The newest export; null where there is none. */
     export: z

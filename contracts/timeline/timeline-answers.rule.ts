@@ -1,7 +1,7 @@
 import type { SurveyChoice, SurveyElement } from './timeline-questionnaire';
 
 /** The names under which the answers of a question are stored. */
-export function answerNames(element: SurveyElement): string[] {
+export function storedAnswerNames(element: SurveyElement): string[] {
   switch (element.type) {
     case 'html':
       return [];

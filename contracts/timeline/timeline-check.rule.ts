@@ -1,10 +1,10 @@
-import type { TimelineBlock, TimelineRule, Timeline, TimelineNode, Trial } from './timeline';
+import type { TimelineBlock, TimelineFlowCondition, Timeline, TimelineNode, Trial } from './timeline';
 import type { TimelineFault, TimelineFaultCode } from './timeline-faults';
 import { parameterFaults } from './timeline-parameters.rule';
 import type { TimelinePlugins } from './timeline-plugins';
 import { surveyFaults } from './timeline-survey.rule';
-import { columnsIn, variablesTableOf } from './timeline-tables.rule';
-import { markedValueIn, walkValues } from './timeline-values';
+import { columnsInPlaceholders, variablesTableOf } from './timeline-tables.rule';
+import { parseMarkedValue, walkValues } from './timeline-values';
 
 export type FaultWithoutDescription = Omit<TimelineFault, 'description'>;
 
@@ -54,7 +54,7 @@ class Check {
       ]))
         this.add(fault.code, trial, fault.path, fault.detail);
     const { survey } = trial.parameters;
-    if (plugin?.name === 'questionnaire' && survey !== undefined && !markedValueIn(survey))
+    if (plugin?.name === 'questionnaire' && survey !== undefined && !parseMarkedValue(survey))
       for (const { code, path: inside, detail } of surveyFaults(survey))
         this.add(code, trial, [...path, 'parameters', 'survey', ...inside], detail);
     for (const key of ['parameters', 'data', 'correct_response'] as const)
@@ -125,7 +125,7 @@ class Check {
     }
   }
 
-  private rule(rule: TimelineRule, block: TimelineBlock, path: string[]): void {
+  private rule(rule: TimelineFlowCondition, block: TimelineBlock, path: string[]): void {
     if ('$js' in rule) this.js(rule.$js, 'expression', block, path);
   }
 
@@ -133,13 +133,13 @@ class Check {
   private marked(value: unknown, node: TimelineNode, path: string[], scope: readonly string[]) {
     if (value === undefined) return;
     for (const one of walkValues(value, path)) {
-      const found = markedValueIn(one.value);
+      const found = parseMarkedValue(one.value);
       if (!found) continue;
       const { marker, text } = found;
       if (marker === '$var' && !scope.includes(text))
         this.add('variable_unknown', node, one.path, text);
       if (marker === '$text')
-        for (const column of columnsIn(text))
+        for (const column of columnsInPlaceholders(text))
           if (!scope.includes(column)) this.add('variable_unknown', node, one.path, column);
       if (marker === '$file' && !this.by.files.has(text))
         this.add('file_missing', node, one.path, text);

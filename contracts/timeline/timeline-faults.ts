@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The errors of a timeline: with any of these, no version can be made. */
+/** The errors of a timeline. While it has one of these, the server makes no version of it. */
 export const timelineFaultCodes = [
   /** The timeline is empty. */
   'timeline_empty',

@@ -9,7 +9,7 @@ export function* walkNodes(nodes: readonly TimelineNode[]): Generator<TimelineNo
 }
 
 /** The folder of a version that holds the files of a study. */
-export const filesFolder = 'files/';
+export const studyFilesFolder = 'files/';
 /** The address of a file of the study, relative to the study's page. */
-export const fileAddress = (path: string): string =>
-  filesFolder + path.split('/').map(encodeURIComponent).join('/');
+export const studyFileAddress = (path: string): string =>
+  studyFilesFolder + path.split('/').map(encodeURIComponent).join('/');

@@ -1,6 +1,6 @@
 import type { TimelineFaultCode } from './timeline-faults';
 import type { PluginParameter } from './timeline-plugins';
-import { markedValueIn, type Json } from './timeline-values';
+import { parseMarkedValue, type Json } from './timeline-values';
 
 export interface ParameterFault {
   code: TimelineFaultCode;
@@ -36,7 +36,7 @@ function fits(value: Json, { type, options }: PluginParameter): boolean {
       return value === 'ALL_KEYS' || value === 'NO_KEYS'
         ? true
         : Array.isArray(value) &&
-            value.every((one) => (isText(one) && one !== '') || !!markedValueIn(one));
+            value.every((one) => (isText(one) && one !== '') || !!parseMarkedValue(one));
     case 'select':
       return isText(value) && (options?.includes(value) ?? true);
     // Only JavaScript (`$js`) can produce a function.
@@ -57,7 +57,7 @@ const expected = ({ type, array, options }: PluginParameter) =>
 function valueFaults(value: Json, parameter: PluginParameter, path: string[]): ParameterFault[] {
   // The value of a marker is known only when the trial begins, so its type is not checked here;
   // timelineFaults checks the marker itself.
-  if (markedValueIn(value) || (value === null && parameter.default === null)) return [];
+  if (parseMarkedValue(value) || (value === null && parameter.default === null)) return [];
   const wrong = [{ code: 'parameter_type' as const, path, detail: expected(parameter) }];
   if (parameter.array && parameter.type !== 'keys') {
     if (!Array.isArray(value)) return wrong;

@@ -1,4 +1,4 @@
-import { answerNames, choiceValueOf } from './timeline-answers.rule';
+import { storedAnswerNames, choiceValueOf } from './timeline-answers.rule';
 import { parseCondition, questionsInCondition } from './timeline-expression.rule';
 import type { TimelineFaultCode } from './timeline-faults';
 import {
@@ -15,7 +15,10 @@ export interface SurveyFault {
   detail: string | null;
 }
 
-/** Names that jsPsych and this plugin write into the data of each trial: no question may have them. */
+/**
+ * Names that jsPsych and this plugin write into the data of each trial, so that no question may
+ * have one of them.
+ */
 const reserved: ReadonlySet<string> = new Set([
   'rt',
   'page_rts',
@@ -113,7 +116,7 @@ export function surveyFaults(given: unknown): SurveyFault[] {
       condition(element.visibleIf, path);
       for (const { key, code } of choiceFaults(element)) add(code, [...path, key], element.name);
       if (isUnordered(element)) add('survey_element_invalid', path, element.name);
-      for (const name of answerNames(element)) {
+      for (const name of storedAnswerNames(element)) {
         if (reserved.has(name)) add('survey_element_invalid', path, name);
         else if (known.has(name)) add('survey_element_twice', path, name);
         known.add(name);

@@ -10,12 +10,12 @@ import { walkNodes } from './timeline-nodes';
 const slot = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 
 /** Returns the columns that a text names, each once. */
-export const columnsIn = (text: string): string[] => [
+export const columnsInPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(slot)].map(([, name = '']) => name)),
 ];
 
 /** Inserts the value of each column into a text; a missing value leaves its place empty. */
-export const fillColumns = (text: string, valueOf: (column: string) => unknown): string =>
+export const fillColumnPlaceholders = (text: string, valueOf: (column: string) => unknown): string =>
   text.replace(slot, (_, column: string) => {
     const value = valueOf(column);
     if (value === null || value === undefined) return '';
@@ -37,7 +37,7 @@ export function variablesTableOf(
  * Returns the nodes with each block's table copied into it, also where the block only refers to the
  * table of another one.
  */
-export function withCopiedTables(nodes: readonly TimelineNode[]): TimelineNode[] {
+export function copyTablesIntoBlocks(nodes: readonly TimelineNode[]): TimelineNode[] {
   const tables = new Map<string, VariablesTable>();
   for (const node of walkNodes(nodes))
     if (node.type === 'block' && node.variables) tables.set(node.id, node.variables);

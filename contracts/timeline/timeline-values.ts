@@ -18,17 +18,17 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type TimelineValue = Json;
 
 export const valueMarkers = ['$var', '$text', '$js', '$file', '$condition'] as const;
-export type Marker = (typeof valueMarkers)[number];
+export type ValueMarker = (typeof valueMarkers)[number];
 export interface MarkedValue {
-  marker: Marker;
+  marker: ValueMarker;
   text: string;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The marker of a value; undefined for plain JSON. */
-export function markedValueIn(value: unknown): MarkedValue | undefined {
+/** Returns the marker of a value and its text; undefined for plain JSON. */
+export function parseMarkedValue(value: unknown): MarkedValue | undefined {
   if (!isObject(value)) return undefined;
   const [key, ...more] = Object.keys(value);
   const marker = valueMarkers.find((one) => one === key);
@@ -47,7 +47,7 @@ export function* walkValues(
   const waiting = [{ value, path }];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
     yield at;
-    if (markedValueIn(at.value)) continue;
+    if (parseMarkedValue(at.value)) continue;
     if (typeof at.value !== 'object' || at.value === null) continue;
     const { value: outer, path: way } = at;
     for (const [key, inner] of Object.entries(outer).reverse())
@@ -56,7 +56,7 @@ export function* walkValues(
 }
 
 const deepestValue = 12;
-/** Whether a value is nested not too deeply, and has no forbidden names. */
+/** Whether a value is not nested too deeply, and no object in it has a forbidden key. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
   for (const { value: inner, path } of walkValues(value)) {
     if (path.length > deepestValue) return false;
@@ -65,7 +65,7 @@ export function isTimelineValue(value: unknown): value is TimelineValue {
     // An object with a misspelled marker would reach the study as an ordinary object, so it is
     // refused.
     if (isObject(inner) && Object.keys(inner).some((key) => key.startsWith('$')))
-      if (!markedValueIn(inner)) return false;
+      if (!parseMarkedValue(inner)) return false;
   }
   return true;
 }

@@ -28,7 +28,7 @@ const Key = z
 const Js = z.strictObject({ $js: z.string().max(timelineLimits.timelineText) });
 const Values = z.record(Key, TimelineValueSchema);
 
-export const comparisons = [
+export const flowComparisons = [
   'equal',
   'not_equal',
   'less',
@@ -36,31 +36,31 @@ export const comparisons = [
   'greater',
   'at_least',
 ] as const;
-export const ruleSubjects = ['last', 'share', 'condition'] as const;
+export const flowConditionSubjects = ['last', 'share', 'condition'] as const;
 
 /** The condition under which a loop continues or a block runs, without programming. */
-export const SimpleRule = z.strictObject({
+export const SimpleFlowCondition = z.strictObject({
   /**
    * - `last`: `field` of the data of the last trial (for a loop: of its last trial).
    * - `share`: among the trials that have `field` in their data, the share for which it is true, from 0 to 1 (for a
    *   loop: in its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
    * - `condition`: the value `field` of the condition that was drawn; `name` is its name.
    */
-  of: z.enum(ruleSubjects),
+  of: z.enum(flowConditionSubjects),
   field: Key,
-  is: z.enum(comparisons),
+  is: z.enum(flowComparisons),
   value: z.union([z.string().max(timelineLimits.timelineName), z.number(), z.boolean(), z.null()]),
 });
-export type SimpleRule = z.output<typeof SimpleRule>;
+export type SimpleFlowCondition = z.output<typeof SimpleFlowCondition>;
 /**
  * A condition: a simple rule, or a JavaScript expression that yields true or false. The expression has access to
  * `data` (the data of trials: for a loop those of its last round, otherwise all), `condition` and `jsPsych`.
  */
-export const TimelineRule = z.union([SimpleRule, Js]);
-export type TimelineRule = z.output<typeof TimelineRule>;
+export const TimelineFlowCondition = z.union([SimpleFlowCondition, Js]);
+export type TimelineFlowCondition = z.output<typeof TimelineFlowCondition>;
 
 /** How rows of a table are sampled, by jsPsych's sampling types. Without it, each row is shown once, in order. */
-export const TimelineSample = z.discriminatedUnion('type', [
+export const TimelineRowSampling = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
@@ -91,7 +91,7 @@ export const TimelineSample = z.discriminatedUnion('type', [
     randomize_group_order: z.boolean().optional(),
   }),
 ]);
-export type TimelineSample = z.output<typeof TimelineSample>;
+export type TimelineRowSampling = z.output<typeof TimelineRowSampling>;
 
 /** A table of timeline variables: the block runs once for each row. */
 export const VariablesTable = z.strictObject({
@@ -141,13 +141,13 @@ export interface TimelineBlock {
   variables_of?: string | undefined;
   /** Whether the rows are shown in random order. */
   randomize_order?: boolean | undefined;
-  sample?: TimelineSample | undefined;
+  sample?: TimelineRowSampling | undefined;
   /** How often the complete block runs. */
   repetitions?: number | undefined;
   /** Checked after each round: whether the block runs again. */
-  loop?: { rule: TimelineRule; at_most?: number | undefined } | undefined;
+  loop?: { rule: TimelineFlowCondition; at_most?: number | undefined } | undefined;
   /** Checked before the first round: if it is false, the block is left out. */
-  only_if?: TimelineRule | undefined;
+  only_if?: TimelineFlowCondition | undefined;
   /** Values that are added to the data of each trial in the block. */
   data?: Record<string, TimelineValue> | undefined;
 }
@@ -164,16 +164,16 @@ export const TimelineBlock: z.ZodType<TimelineBlock> = z
     variables: VariablesTable.optional(),
     variables_of: NodeId.optional(),
     randomize_order: z.boolean().optional(),
-    sample: TimelineSample.optional(),
+    sample: TimelineRowSampling.optional(),
     repetitions: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
     loop: z
       .strictObject({
-        rule: TimelineRule,
+        rule: TimelineFlowCondition,
         /** The most rounds in total, even if the condition would continue the loop. */
         at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
-    only_if: TimelineRule.optional(),
+    only_if: TimelineFlowCondition.optional(),
     data: Values.optional(),
   })
   .meta({ id: 'TimelineBlock' });

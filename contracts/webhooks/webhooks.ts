@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, PageQuery, hasAnyChange, isOneLine, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, PageQuery, hasAnyChange, isOneLine, pageSchemaOf } from '../base/fields';
 
 /**
  * The kinds of messages that a researcher's server can receive (docs/decisions/api-tokens-and-webhooks.md).
@@ -104,7 +104,7 @@ const own = { ...researchersOnly, policy: 'webhook.own' } as const;
 export const listWebhooks = endpoint('GET', '/api/webhooks/', {
   summary: 'The own webhooks',
   access: researchersOnly,
-  replies: { 200: pageOf(Webhook) },
+  replies: { 200: pageSchemaOf(Webhook) },
   errors: ['forbidden'],
 });
 export const createWebhook = endpoint('POST', '/api/webhooks/', {
@@ -154,7 +154,7 @@ export const listWebhookMessages = endpoint('GET', '/api/webhooks/{id}/messages/
   access: own,
   params: IdParams,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(WebhookMessage) },
+  replies: { 200: pageSchemaOf(WebhookMessage) },
   errors: ['forbidden', 'not_found'],
 });
 export const redeliverWebhookMessage = endpoint(

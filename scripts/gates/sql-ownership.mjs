@@ -34,7 +34,7 @@ const contextOf = (file) => {
  * @param {Ownership} ownership
  * @returns {string[]} a sentence for each foreign table, with its line
  */
-export function foreignTables(file, text, { owners, views }) {
+export function tablesOfOtherContexts(file, text, { owners, views }) {
   const own = contextOf(file);
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -62,7 +62,7 @@ function foreignTablesIn(root, ownership) {
         .filter((entry) => entry.isFile() && /(?<!\.spec)\.ts$/.test(entry.name))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
     )
-    .flatMap((file) => foreignTables(file, readFileSync(join(root, file), 'utf8'), ownership));
+    .flatMap((file) => tablesOfOtherContexts(file, readFileSync(join(root, file), 'utf8'), ownership));
 }
 
 /** @returns {Ownership} */

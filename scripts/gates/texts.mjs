@@ -4,14 +4,14 @@
 // project).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from '../lib/compile.mjs';
+import { hashContents } from '../lib/compile.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { readJson, writeAtomic } from '../lib/processes/state.mjs';
 import { readCatalogue } from './texts/catalogue.mjs';
 import { compareLanguages } from './texts/compare.mjs';
 import { findHardCodedTexts } from './texts/hard-coded.mjs';
-import { programsOf } from './texts/programs.mjs';
-import { filesWithForeignWords, unresolvableTextKeys } from './texts/unresolvable.mjs';
+import { loadPrograms } from './texts/programs.mjs';
+import { filesExemptFromTranslation, unresolvableTextKeys } from './texts/unresolvable.mjs';
 import { textUsesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
@@ -32,14 +32,14 @@ function verdict() {
   const used = new Set();
   let uses = 0;
 
-  for (const program of programsOf(root)) {
+  for (const program of loadPrograms(root)) {
     const isOurs = root === ROOT;
     const found = textUsesIn(program, catalogue, isOurs ? unresolvableTextKeys : {});
     uses += found.uses;
     for (const key of found.used) used.add(key);
     faults.push(
       ...found.faults,
-      ...findHardCodedTexts(program, catalogue, isOurs ? filesWithForeignWords : {}),
+      ...findHardCodedTexts(program, catalogue, isOurs ? filesExemptFromTranslation : {}),
     );
   }
   faults.push(...compareLanguages(catalogue, used));
@@ -56,7 +56,7 @@ function verdict() {
  */
 async function keptVerdict() {
   const kept = join(ROOT, '.cache/texts.json');
-  const inputs = await contentHash(ROOT, INPUTS);
+  const inputs = await hashContents(ROOT, INPUTS);
   /** @type {Verdict & { inputs: string } | undefined} */
   const before = readJson(kept);
   if (before?.inputs === inputs) return before;

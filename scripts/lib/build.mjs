@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { compile, programRoots } from './compile.mjs';
+import { compileChangedFiles, programRoots } from './compile.mjs';
 import { DIST, ROOT } from './paths.mjs';
 import { runStep } from './progress.mjs';
 import { buildStudyPlayer } from './libraries/study-player.mjs';
@@ -13,7 +13,7 @@ import { buildWeb } from './web/web.mjs';
 export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
   mkdirSync(out, { recursive: true });
   return runStep('compiling server and workers', () =>
-    compile({ root, out, folders: programRoots(root) }),
+    compileChangedFiles({ root, out, folders: programRoots(root) }),
   );
 }
 
@@ -48,7 +48,7 @@ export async function build({ web = true, ...where } = {}) {
  * Returns as soon as the programs can run; the web app is built in parallel with what they do first.
  * @returns {Promise<{ webBuilt: Promise<unknown> }>}
  */
-export async function buildToStart() {
+export async function buildWithoutAwaitingWeb() {
   await buildRest();
   const webBuilt = webOf({});
   // Where the servers wait for the build, they report its failure. Until then, a failure must not

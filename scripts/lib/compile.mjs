@@ -9,7 +9,7 @@ const TYPESCRIPT = new Set(['.ts', '.tsx']);
 const NOT_BUILT = /\.(spec\.[cm]?[jt]sx?|d\.ts)$/;
 
 /** The SHA-256 of a content, in base64url. @param {string | Buffer} content */
-export const hash = (content) => createHash('sha256').update(content).digest('base64url');
+export const sha256Base64Url = (content) => createHash('sha256').update(content).digest('base64url');
 
 /**
  * Every file below a folder, sorted, as paths relative to `root`.
@@ -46,10 +46,10 @@ const outputOf = (file) =>
  * @param {{ root: string, out: string, folders: string[] }} what
  * @returns {Promise<{ compiled: number, total: number }>}
  */
-export async function compile({ root, out, folders }) {
+export async function compileChangedFiles({ root, out, folders }) {
   const ledger = join(out, '.compiled.json');
   const optionsFile = new URL('./swc-options.cjs', import.meta.url);
-  const recipe = hash(
+  const recipe = sha256Base64Url(
     readFileSync(optionsFile, 'utf8') + readFileSync(new URL(import.meta.url), 'utf8'),
   );
   /** @type {{ recipe: string, files: Record<string, string> } | undefined} */
@@ -65,7 +65,7 @@ export async function compile({ root, out, folders }) {
   const changed = [];
   for (const file of files) {
     const source = readFileSync(join(root, file));
-    now[file] = hash(source);
+    now[file] = sha256Base64Url(source);
     if (known[file] !== now[file] || !existsSync(join(out, outputOf(file))))
       changed.push({ file, source });
   }
@@ -115,7 +115,7 @@ export async function compile({ root, out, folders }) {
  * @param {string} root
  * @param {string[]} paths
  */
-export async function contentHash(root, paths) {
+export async function hashContents(root, paths) {
   const sum = createHash('sha256');
   const files = paths.flatMap((path) =>
     extname(path) && existsSync(join(root, path)) ? [path] : filesBelow(root, path),

@@ -35,7 +35,8 @@ export const failedFiles = (report) =>
 const secondTriesAtMost = 6;
 
 /**
- * How many lines of a failure's message are shown; the output of its test suite contains the rest.
+ * How many lines of a failure's message are shown; the output of the test suite contains the
+ * complete message.
  */
 const linesOfFailure = 12;
 /** @param {string} text */

@@ -5,9 +5,9 @@ import { runOnce, supervise } from './processes/children.mjs';
 import { programPath } from './paths.mjs';
 import { migrateUnlessDone } from './services/migrate-unless-done.mjs';
 import { freePort } from './processes/ports.mjs';
-import { reapPostgres } from './engines/postgres.mjs';
+import { endLeftoverPostgres } from './engines/postgres.mjs';
 import { runStep } from './progress.mjs';
-import { reapRedis } from './engines/redis.mjs';
+import { endLeftoverRedis } from './engines/redis.mjs';
 import { startServices } from './services/services.mjs';
 import {
   abandonedDirs,
@@ -46,7 +46,7 @@ export const DEMO_ACCOUNTS = {
 /** Ends and removes temporary products whose process died before removing them. */
 export async function removeAbandonedProducts() {
   for (const dir of abandonedDirs('product')) {
-    await Promise.all([reapPostgres(postgresDataDir(dir)), reapRedis(join(dir, 'redis'))]);
+    await Promise.all([endLeftoverPostgres(postgresDataDir(dir)), endLeftoverRedis(join(dir, 'redis'))]);
     removeDir(dir);
   }
 }

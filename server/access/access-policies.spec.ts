@@ -1,20 +1,20 @@
 import {
   administratorsOnly,
   anyone,
-  buildersOnly,
+  studyBuildersOnly,
   documentedSchemes,
-  ownCredential,
-  peopleFinders,
+  credentialInRequest,
+  researchersOrAdministrators,
   researchersOnly,
   signedIn,
-  signedInExcept,
+  signedInExceptForActions,
   visitorOrSignedIn,
 } from '../../contracts/base/access';
 import {
   AccessPolicies,
   accessRefusalOf,
   type AccessPolicy,
-  type PolicyRequest,
+  type PolicyInput,
 } from './access-policies';
 
 const byThing: AccessPolicy = { name: 'study.edit', means: 'The owner.', decidedBy: 'thing' };
@@ -22,7 +22,7 @@ const edit = {
   what: 'PUT /api/studies/{id}/',
   access: { ...signedIn, policy: 'study.edit' },
 } as const;
-const asked: PolicyRequest = {
+const asked: PolicyInput = {
   person: undefined,
   action: undefined,
   query: {},
@@ -50,7 +50,7 @@ describe('access policies of all contexts', () => {
   });
 
   it('decide from the request alone if possible, and otherwise leave the decision to the resource', () => {
-    const seen: PolicyRequest[] = [];
+    const seen: PolicyInput[] = [];
     const byRequest: AccessPolicy = {
       name: 'study.list',
       means: 'Counted.',
@@ -81,7 +81,7 @@ describe('access policies of all contexts', () => {
     };
     const list = { ...anyone, policy: 'study.list' } as const;
     const policies = new AccessPolicies([byThing, ofOwn], [edit, { what: 'list', access: list }]);
-    expect(policies.admitsBuilders(buildersOnly, {})).toBe(true);
+    expect(policies.admitsBuilders(studyBuildersOnly, {})).toBe(true);
     expect(policies.admitsBuilders(list, { scope: 'mine' })).toBe(true);
     for (const access of [list, edit.access, researchersOnly, anyone])
       expect(policies.admitsBuilders(access, {})).toBe(false);
@@ -114,7 +114,7 @@ describe('access rules', () => {
   it.each([
     ['anyone', anyone],
     ['a visitor or somebody signed in', visitorOrSignedIn],
-    ['an own credential', ownCredential('basic')],
+    ['an own credential', credentialInRequest('basic')],
   ])('admit everybody for %s', (_, access) => {
     expect(answers(access)).toEqual(everybody(null));
   });
@@ -124,7 +124,7 @@ describe('access rules', () => {
   });
 
   it('admit an excepted action without a sign-in, and no other', () => {
-    const access = signedInExcept('activate');
+    const access = signedInExceptForActions('activate');
     expect(accessRefusalOf(access, undefined, 'activate')).toBeNull();
     expect(accessRefusalOf(access, participant, 'profile')).toBeNull();
     for (const action of ['profile', undefined, null, ['activate'], {}])
@@ -142,11 +142,11 @@ describe('access rules', () => {
   });
 
   it('admit researchers and students who build, and read no classrooms for researchers', () => {
-    expect(answers(buildersOnly)).toEqual({
+    expect(answers(studyBuildersOnly)).toEqual({
       ...answers(researchersOnly),
       builder: null,
     });
-    expect(answers(buildersOnly)).toMatchObject({ participant: 'forbidden', researcher: null });
+    expect(answers(studyBuildersOnly)).toMatchObject({ participant: 'forbidden', researcher: null });
   });
 
   it('admit administrators only, and report a missing second factor first', () => {
@@ -160,7 +160,7 @@ describe('access rules', () => {
   });
 
   it('admit researchers and administrators to finding people', () => {
-    expect(answers(peopleFinders)).toEqual({
+    expect(answers(researchersOrAdministrators)).toEqual({
       ...everybody(null),
       nobody: 'unauthenticated',
       participant: 'forbidden',
@@ -170,15 +170,15 @@ describe('access rules', () => {
   });
 
   it('list the security schemes for the API document', () => {
-    for (const access of [anyone, visitorOrSignedIn, ownCredential(), signedInExcept('activate')])
+    for (const access of [anyone, visitorOrSignedIn, credentialInRequest(), signedInExceptForActions('activate')])
       expect(documentedSchemes(access)).toEqual([]);
-    expect(documentedSchemes(ownCredential('basic', 'bearer'))).toEqual(['basic', 'bearer']);
+    expect(documentedSchemes(credentialInRequest('basic', 'bearer'))).toEqual(['basic', 'bearer']);
     for (const access of [
       signedIn,
       researchersOnly,
-      buildersOnly,
+      studyBuildersOnly,
       administratorsOnly,
-      peopleFinders,
+      researchersOrAdministrators,
     ])
       expect(documentedSchemes(access)).toEqual(['bearer']);
   });

@@ -16,7 +16,7 @@ declare module '../platform/context/context' {
 }
 
 /** The parts of a request that a policy gets before the request is validated. */
-export interface PolicyRequest {
+export interface PolicyInput {
   readonly person: Person | undefined;
   /** The field `action` of the request's body. */
   readonly action: unknown;
@@ -37,7 +37,7 @@ export type AccessPolicy =
    */
   | (Named & {
       readonly decidedBy: 'request';
-      readonly decide: (asked: PolicyRequest) => void;
+      readonly decide: (asked: PolicyInput) => void;
       /**
        * Whether `decide` needs to know if the person is a student builder (person.ts). This may
        * depend on the query; by default it is not needed.
@@ -153,7 +153,7 @@ export class AccessPolicies {
    * Applies an access rule, and also its policy if the policy decides by the request alone.
    * @throws DomainError
    */
-  decide(access: Access, asked: PolicyRequest): void {
+  decide(access: Access, asked: PolicyInput): void {
     const refusal = accessRefusalOf(access, asked.person, asked.action);
     if (refusal !== null) throw new DomainError(refusal);
     const { policy: name } = access;

@@ -3,14 +3,14 @@ import { accountsLimits } from '../../contracts/accounts/limits';
 import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import {
   defineContext,
-  accountHolderData,
+  accountHolderDeclaration,
   accountRowsSection,
   retentionUntilExpiry,
 } from '../platform/context/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
 import { ApiTokenRow } from './api-tokens/api-token.entity';
-import { Token } from './token.entity';
+import { SignInToken } from './token.entity';
 import { accessTexts } from './access-texts';
 import { accessRateLimits } from './access.rate-limits';
 
@@ -38,9 +38,9 @@ export const access = defineContext({
       },
     },
     {
-      entity: Token,
+      entity: SignInToken,
       holds: 'a sign-in: the hash of its token, its browser, when it was last used',
-      personalData: accountHolderData('sign-ins'),
+      personalData: accountHolderDeclaration('sign-ins'),
       retention: retentionUntilExpiry(
         `${limits.tokenHours} hours, ${limits.rememberedTokenDays} days when remembered`,
       ),
@@ -49,7 +49,7 @@ export const access = defineContext({
       entity: ApiTokenRow,
       holds:
         'an API token of a researcher: its name, the hash, scopes and studies, the day of its last use',
-      personalData: accountHolderData('api-tokens'),
+      personalData: accountHolderDeclaration('api-tokens'),
       retention: {
         kept:
           `until it is ended; ${apiTokensLimits.expiredApiTokenDays} days longer than it is good for, ` +

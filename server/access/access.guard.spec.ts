@@ -2,29 +2,29 @@ import 'reflect-metadata';
 import {
   administratorsOnly,
   anyone,
-  buildersOnly,
-  ownCredential,
-  peopleFinders,
+  studyBuildersOnly,
+  credentialInRequest,
+  researchersOrAdministrators,
   researchersOnly,
   signedIn,
-  signedInExcept,
+  signedInExceptForActions,
   visitorOrSignedIn,
 } from '../../contracts/base/access';
-import { tokenUseOf } from './access.guard';
+import { tokenHandlingOf } from './access.guard';
 
 describe('access guard', () => {
   it('reads a token only when the access rule needs it', () => {
-    expect(tokenUseOf(anyone)).toBe('unread');
-    expect(tokenUseOf(visitorOrSignedIn)).toBe('refuse bad');
-    expect(tokenUseOf(ownCredential())).toBe('ignore bad');
-    expect(tokenUseOf(signedInExcept('activate'))).toBe('ignore bad');
+    expect(tokenHandlingOf(anyone)).toBe('unread');
+    expect(tokenHandlingOf(visitorOrSignedIn)).toBe('refuse bad');
+    expect(tokenHandlingOf(credentialInRequest())).toBe('ignore bad');
+    expect(tokenHandlingOf(signedInExceptForActions('activate'))).toBe('ignore bad');
     for (const access of [
       signedIn,
       researchersOnly,
-      buildersOnly,
+      studyBuildersOnly,
       administratorsOnly,
-      peopleFinders,
+      researchersOrAdministrators,
     ])
-      expect(tokenUseOf(access)).toBe('required');
+      expect(tokenHandlingOf(access)).toBe('required');
   });
 });

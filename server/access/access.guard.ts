@@ -6,7 +6,7 @@ import type { HttpRequest } from '../platform/http/request';
 import { AccessPolicies } from './access-policies';
 import { ApiTokenGate } from './api-tokens/api-token-gate';
 import { containsApiToken, isApiToken } from './api-tokens/api-token-text';
-import { BuildersRead } from './builders.read';
+import { StudentBuildersRead } from './builders.read';
 import type { Person } from './person';
 import { PersonRead } from './person.read';
 
@@ -28,7 +28,7 @@ const tokenUses: Readonly<Record<CallerKind, TokenUse>> = {
   'people finder': 'required',
 };
 
-export const tokenUseOf = (access: Access): TokenUse =>
+export const tokenHandlingOf = (access: Access): TokenUse =>
   access.who === 'signed in' && access.exceptActions ? 'ignore bad' : tokenUses[access.who];
 
 const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =>
@@ -46,7 +46,7 @@ export class AccessGuard implements CanActivate {
     private readonly people: PersonRead,
     private readonly apiTokens: ApiTokenGate,
     private readonly policies: AccessPolicies,
-    private readonly builders: BuildersRead,
+    private readonly builders: StudentBuildersRead,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +55,7 @@ export class AccessGuard implements CanActivate {
     const access = request.routeOptions.config.operation?.access;
     if (!access) throw new DomainError('forbidden');
     if (containsApiToken(request.url)) throw new DomainError('token_in_url');
-    const use = tokenUseOf(access);
+    const use = tokenHandlingOf(access);
     const { authorization } = request.headers;
     const sentNone = authorization === undefined || authorization === '';
     if (use === 'unread' || (use === 'refuse bad' && sentNone)) return this.admit(access, request);
@@ -71,7 +71,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitAs(person: Person | undefined, access: Access, request: HttpRequest): boolean {
-    if (!person && tokenUseOf(access) !== 'ignore bad') throw new DomainError('unauthenticated');
+    if (!person && tokenHandlingOf(access) !== 'ignore bad') throw new DomainError('unauthenticated');
     request.person = person;
     request.personLanguage = person?.language;
     return this.admit(access, request);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { mustStillBeAdministrator, lockAdministratorsShared } from './accounts/administrators-lock';
+import { mustStillBeAdministrator, takeSharedAdministratorsLock } from './accounts/administrators-lock';
 
 /**
  * Checks that the caller is still an administrator. Call it first in the transaction of an action
@@ -8,6 +8,6 @@ import { mustStillBeAdministrator, lockAdministratorsShared } from './accounts/a
  * @throws DomainError forbidden
  */
 export async function mustActAsAdministrator(tx: Transaction, accountId: string): Promise<void> {
-  await lockAdministratorsShared(tx);
+  await takeSharedAdministratorsLock(tx);
   await mustStillBeAdministrator(tx, accountId);
 }

@@ -7,7 +7,7 @@ import type { Person } from './person';
  * students, or it has a role in a class study.
  * @param account an operand of type uuid
  */
-export const isBuilderSql = (account: string): string =>
+export const isStudentBuilderSql = (account: string): string =>
   `EXISTS (SELECT FROM identity.class_builder building WHERE building.account_id = ${account})`;
 
 /**
@@ -15,7 +15,7 @@ export const isBuilderSql = (account: string): string =>
  * role in a class study (docs/domain.md, 8).
  */
 @Injectable()
-export class BuildersRead {
+export class StudentBuildersRead {
   constructor(private readonly source: DataSource) {}
 
   /**
@@ -32,7 +32,7 @@ export class BuildersRead {
    */
   async has(accountId: string): Promise<boolean> {
     const [row]: { builds: boolean }[] = await this.source.query(
-      `SELECT ${isBuilderSql('$1::uuid')} AS builds`,
+      `SELECT ${isStudentBuilderSql('$1::uuid')} AS builds`,
       [accountId],
     );
     return row?.builds === true;

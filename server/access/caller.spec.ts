@@ -1,4 +1,4 @@
-import { basicCredentials, deviceOf } from './caller';
+import { readBasicCredentials, browserNameOf } from './caller';
 
 describe('name of a browser', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('name of a browser', () => {
     ['', null],
     [undefined, null],
   ])('of the user agent %s', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(browserNameOf(userAgent)).toBe(device);
   });
 
   it('is limited in length, whatever is sent', () => {
-    expect((deviceOf(`${'x'.repeat(10_000)}/1.0`) ?? '').length).toBeLessThanOrEqual(100);
+    expect((browserNameOf(`${'x'.repeat(10_000)}/1.0`) ?? '').length).toBeLessThanOrEqual(100);
   });
 });
 
@@ -26,16 +26,16 @@ const header = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('b
 
 describe('Basic credentials', () => {
   it('are read as UTF-8, and the password may contain colons', () => {
-    expect(basicCredentials(header('ada@uni.test:Pä:ss😀:1'))).toEqual({
+    expect(readBasicCredentials(header('ada@uni.test:Pä:ss😀:1'))).toEqual({
       username: 'ada@uni.test',
       password: 'Pä:ss😀:1',
     });
   });
   it('may have an empty username or password', () => {
-    expect(basicCredentials(header(':'))).toEqual({ username: '', password: '' });
+    expect(readBasicCredentials(header(':'))).toEqual({ username: '', password: '' });
   });
   it.each([undefined, '', 'Bearer abc', 'Basically no'])('are absent in %p', (value) => {
-    expect(basicCredentials(value)).toBeUndefined();
+    expect(readBasicCredentials(value)).toBeUndefined();
   });
   it.each([
     'Basic',
@@ -44,6 +44,6 @@ describe('Basic credentials', () => {
     header('no colon'),
     header(Buffer.from([0xff, 0x3a, 0xfe])),
   ])('are invalid in %p', (value) => {
-    expect(basicCredentials(value)).toBeNull();
+    expect(readBasicCredentials(value)).toBeNull();
   });
 });

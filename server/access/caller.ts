@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import Bowser from 'bowser';
 import type { Language } from '../../contracts/base/languages';
 import { DomainError } from '../platform/errors/errors';
-import { languageOf, type HttpRequest } from '../platform/http/request';
+import { requestLanguageOf, type HttpRequest } from '../platform/http/request';
 import type { Person } from './person';
 
 /** The signed-in caller with their language and the id of the request, which every command gets. */
@@ -31,24 +31,24 @@ export interface BasicCredentials {
  * A parameter decorator for the signed-in caller.
  * @throws DomainError unauthenticated
  */
-export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
   if (!request.person) throw new DomainError('unauthenticated');
-  return { person: request.person, language: languageOf(request), request_id: request.id };
+  return { person: request.person, language: requestLanguageOf(request), request_id: request.id };
 });
 
 /**
  * A parameter decorator for a caller who may be signed in or not; `person` is null for a caller
  * without a token.
  */
-export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
+export const VisitorParam = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
   return {
     person: request.person ?? null,
-    language: languageOf(request),
+    language: requestLanguageOf(request),
     request_id: request.id,
     ip: request.ip,
-    device: deviceOf(request.headers['user-agent']),
+    device: browserNameOf(request.headers['user-agent']),
     hasLeft: () => request.raw.socket.destroyed,
   };
 });
@@ -57,16 +57,16 @@ export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionCo
  * A parameter decorator for the Basic credentials of the request: undefined if it has none, null if
  * they cannot be read.
  */
-export const TheCredentials = createParamDecorator(
+export const CredentialsParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): BasicCredentials | null | undefined =>
-    basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization),
+    readBasicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization),
 );
 
 /**
  * A parameter decorator for the ID token of an external identity provider, which the request
  * carries if its `token_issuer` says so; '' if it carries none.
  */
-export const TheIdentityToken = createParamDecorator(
+export const IdentityTokenParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
     /^Bearer ([A-Za-z0-9._~+/=-]{1,16000})$/i.exec(
       context.switchToHttp().getRequest<HttpRequest>().headers.authorization ?? '',
@@ -77,7 +77,7 @@ export const TheIdentityToken = createParamDecorator(
  * A short name of the browser that its user recognises, such as "Firefox on Linux". No more details
  * are stored, so the list of sign-ins is not a fingerprint of the browser.
  */
-export function deviceOf(userAgent: string | undefined): string | null {
+export function browserNameOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
   const words = [browser.name, os.name].filter(Boolean);
@@ -89,7 +89,7 @@ export function deviceOf(userAgent: string | undefined): string | null {
  * contain colons.
  * @returns undefined for another scheme, null for a header that cannot be read
  */
-export function basicCredentials(header: string | undefined): BasicCredentials | null | undefined {
+export function readBasicCredentials(header: string | undefined): BasicCredentials | null | undefined {
   if (header === undefined || !/^basic\b/i.test(header)) return undefined;
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header)?.[1];
   if (encoded === undefined) return null;

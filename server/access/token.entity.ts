@@ -14,7 +14,7 @@ import { Account } from './accounts/account.entity';
 @Index('token_hash', ['hash'], { unique: true })
 @Index('token_account', ['account_id'])
 @Index('token_expiry', ['expires_at'])
-export class Token {
+export class SignInToken {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })

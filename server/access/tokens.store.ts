@@ -41,7 +41,7 @@ export async function insertToken(tx: Transaction, token: TokenToInsert, now: Da
  * Deletes the oldest tokens of an account beyond `most`. The account's row must be locked. The
  * recorded events close the tokens' sockets.
  */
-export async function endOldestTokens(
+export async function deleteOldestTokens(
   tx: Transaction,
   accountId: string,
   most: number,

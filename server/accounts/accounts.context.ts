@@ -13,7 +13,7 @@ import { accountsLimits } from '../../contracts/accounts/limits';
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   accountRowsSection,
   retentionUntilExpiry,
 } from '../platform/context/context';
@@ -23,7 +23,7 @@ import { accountsEvents } from './accounts.events';
 import { DeletionReminderJob } from './deletion-reminder.job';
 import { DeletionRequest } from './deletion-request.entity';
 import { Demographics } from './demographics/demographics.entity';
-import { demographicsRows } from './demographics/demographics.read';
+import { demographicsExportRows } from './demographics/demographics.read';
 import { Verification } from './verification.entity';
 import { accountsTexts } from './accounts-texts';
 
@@ -66,27 +66,27 @@ export const accounts = defineContext({
     {
       entity: AccountNote,
       holds: 'why an administrator changed an account',
-      personalData: accountHolderData('account'),
+      personalData: accountHolderDeclaration('account'),
       retention: { kept: 'as long as the account' },
     },
     {
       entity: DeletionRequest,
       holds: 'that a researcher asked the administrators for the deletion of the account',
-      personalData: accountHolderData('account'),
+      personalData: accountHolderDeclaration('account'),
       retention: { kept: 'until it is taken back or acted on' },
     },
     {
       entity: Verification,
       holds:
         'a request to verify an email address, with the hashes of its key and of the secret that the registering browser keeps',
-      personalData: accountHolderData('under-way'),
+      personalData: accountHolderDeclaration('under-way'),
       retention: retentionUntilExpiry(`${accountsLimits.verificationKeyHours} hours`),
     },
     {
       entity: Demographics,
       holds:
         'date of birth, country, sex, gender, education, languages, handedness, sight, hearing and devices, as told by the participant',
-      personalData: accountHolderData('demographics'),
+      personalData: accountHolderDeclaration('demographics'),
       retention: { kept: 'as long as the account' },
     },
   ],
@@ -111,7 +111,7 @@ export const accounts = defineContext({
       name: 'demographics',
       position: 20,
       explains: accountsTexts.sentence('export.demographics'),
-      sections: [{ name: 'demographics', read: demographicsRows }],
+      sections: [{ name: 'demographics', read: demographicsExportRows }],
     },
     {
       name: 'under-way',

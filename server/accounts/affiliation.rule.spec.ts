@@ -1,4 +1,4 @@
-import { affiliationAfter, startsReview } from './affiliation.rule';
+import { affiliationAfterChange, startsResearcherReview } from './affiliation.rule';
 
 const ror = 'https://ror.org/03yrm5c26';
 const nobody = {
@@ -42,25 +42,25 @@ describe('A researcher review', () => {
     ['does not start with other details', failed, {}, false],
     ['does not start while there is still no affiliation', nobody, { organization: null }, false],
   ])('%s', (_, before, change, expected) => {
-    expect(startsReview(before, change)).toBe(expected);
+    expect(startsResearcherReview(before, change)).toBe(expected);
   });
 });
 
 describe('The identifier of an organization', () => {
   it('belongs to one name: it is removed when the name changes or is deleted', () => {
-    expect(affiliationAfter(approved, { organization: 'Other' })).toEqual({
+    expect(affiliationAfterChange(approved, { organization: 'Other' })).toEqual({
       organization: 'Other',
       organization_ror_id: null,
     });
-    expect(affiliationAfter(approved, { organization: 'Uni' })).toEqual({
+    expect(affiliationAfterChange(approved, { organization: 'Uni' })).toEqual({
       organization: 'Uni',
       organization_ror_id: ror,
     });
-    expect(affiliationAfter(approved, { organization: null, organization_ror_id: ror })).toEqual({
+    expect(affiliationAfterChange(approved, { organization: null, organization_ror_id: ror })).toEqual({
       organization: null,
       organization_ror_id: null,
     });
-    expect(affiliationAfter(nobody, { organization: 'Uni', organization_ror_id: ror })).toEqual({
+    expect(affiliationAfterChange(nobody, { organization: 'Uni', organization_ror_id: ror })).toEqual({
       organization: 'Uni',
       organization_ror_id: ror,
     });

@@ -12,7 +12,7 @@ export type AffiliationChange = {
  * The affiliation after a change. An organization's identifier belongs to the name with which it
  * was entered, so a new name without an identifier, or an empty name, removes the identifier.
  */
-export function affiliationAfter(before: Affiliation, change: AffiliationChange): Affiliation {
+export function affiliationAfterChange(before: Affiliation, change: AffiliationChange): Affiliation {
   const organization =
     change.organization === undefined ? before.organization : change.organization || null;
   if (organization === null) return { organization, organization_ror_id: null };
@@ -30,11 +30,11 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
  * affiliation to start another review"). Changed interests restart a pending or failed review
  * (docs/domain.md, 1), but leave an approval unchanged.
  */
-export function startsReview(
+export function startsResearcherReview(
   before: Affiliation & { interests: string | null; researcher_privilege: boolean | null },
   change: AffiliationChange,
 ): boolean {
-  const after = affiliationAfter(before, change);
+  const after = affiliationAfterChange(before, change);
   const differs =
     after.organization !== before.organization ||
     after.organization_ror_id !== before.organization_ror_id;

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -36,7 +36,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        const account = await lockAccount(tx, accountId);
+        const account = await lockAccountRow(tx, accountId);
         if (!account) throw new DomainError('unauthenticated');
         if (account.status === 'NEW') throw new DomainError('email_not_verified');
         // An administrator has already begun the deletion, so no request is stored.

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   askForDeletion,
   readDeletionRequest,
   takeBackDeletionRequest,
 } from '../../contracts/accounts/deletion-requests';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AskForDeletion } from './ask-for-deletion.command';
 import { DeletionRequestRead } from './deletion-request.read';
@@ -20,13 +20,13 @@ export class DeletionRequestsController {
   ) {}
 
   @Handles(readDeletionRequest)
-  async read(_: Input<typeof readDeletionRequest>, @TheCaller() { person }: Caller) {
+  async read(_: EndpointInput<typeof readDeletionRequest>, @CallerParam() { person }: Caller) {
     const requestedAt = await this.requests.of(person.account_id);
     return { requested_at: requestedAt?.toISOString() ?? null };
   }
 
   @Handles(askForDeletion)
-  async ask(_: Input<typeof askForDeletion>, @TheCaller() { person, request_id }: Caller) {
+  async ask(_: EndpointInput<typeof askForDeletion>, @CallerParam() { person, request_id }: Caller) {
     const requestedAt = await this.commands.execute(
       new AskForDeletion(person.account_id, request_id),
     );
@@ -35,8 +35,8 @@ export class DeletionRequestsController {
 
   @Handles(takeBackDeletionRequest)
   async takeBack(
-    _: Input<typeof takeBackDeletionRequest>,
-    @TheCaller() { person, request_id }: Caller,
+    _: EndpointInput<typeof takeBackDeletionRequest>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new TakeBackDeletionRequest(person.account_id, request_id));
     return replyWithStatus(204);

@@ -2,9 +2,9 @@ import { accountsRateLimits } from './accounts.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { DomainError } from '../platform/errors/errors';
-import { networkOf, RateLimit } from '../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { consumeMailQuota } from './outbound-mail-quota';
@@ -44,11 +44,11 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
       asking?.status === 'NEW' &&
       (await consumeMailQuota(this.limit, 'verification', {
         email: asking.email,
-        network: networkOf(ip),
+        network: clientNetworkOf(ip),
       }));
     await this.unitOfWork.run(
       async (tx) => {
-        const account = await lockAccount(tx, accountId, 'share');
+        const account = await lockAccountRow(tx, accountId, 'share');
         if (!account) throw new DomainError('unauthenticated');
         if (account.status !== 'NEW') return;
         await createVerification(tx, this.secrets, accountId, this.clock.now());

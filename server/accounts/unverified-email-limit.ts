@@ -21,7 +21,7 @@ interface Outcome {
  * @param work gets whether the address may get a mail
  * @throws DomainError too_many_requests
  */
-export async function limitUnverifiedEmail<T extends Outcome>(
+export async function limitUnverifiedEmailSignIns<T extends Outcome>(
   limit: RateLimit,
   network: string,
   { email, email_verified }: ClaimedEmail,

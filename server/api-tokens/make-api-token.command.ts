@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { apiTokensLimits } from '../../contracts/api-tokens/limits';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import type { makeApiToken } from '../../contracts/api-tokens/api-tokens';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { countApiTokens, insertApiToken } from '../access/api-tokens/api-tokens.store';
-import { newApiToken, apiTokenStart } from '../access/api-tokens/api-token-text';
+import { newApiToken, visibleApiTokenStart } from '../access/api-tokens/api-token-text';
 import type { Caller } from '../access/caller';
 import { hasProvenSecondFactor } from '../access/tokens.store';
 import { Clock, days as daysOf, addMilliseconds } from '../platform/concurrency/clock';
@@ -24,7 +24,7 @@ export interface NewApiToken {
 /** Creates an API token. Returns its id and the token itself, which no later response contains. */
 export class MakeApiToken extends Command<NewApiToken> {
   constructor(
-    readonly body: Input<typeof makeApiToken>['body'],
+    readonly body: EndpointInput<typeof makeApiToken>['body'],
     readonly caller: Caller,
   ) {
     super();
@@ -53,7 +53,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
         const now = this.clock.now();
         // The lock makes concurrent requests run one after the other, so that they cannot exceed
         // the limit together.
-        const account = await lockAccount(tx, person.account_id, 'no key update', 'responsible');
+        const account = await lockAccountRow(tx, person.account_id, 'no key update', 'responsible');
         // If the sign-in was ended in the meantime, no token may be created.
         if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)
           throw new DomainError('unauthenticated');
@@ -66,7 +66,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
             id,
             account_id: person.account_id,
             name: body.name,
-            start: apiTokenStart(token),
+            start: visibleApiTokenStart(token),
             hash: sha256(token),
             scopes: [...new Set(body.scopes)],
             study_ids,

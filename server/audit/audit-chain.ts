@@ -6,7 +6,7 @@ import { Secrets } from '../platform/security/secrets';
  * An audit record as the database writes it. Each column is a text, so that the seal covers every
  * byte.
  */
-export interface ChainRecord {
+export interface AuditChainRecord {
   id: string;
   at_text: string;
   action: string;
@@ -17,7 +17,7 @@ export interface ChainRecord {
 }
 
 /** Where the chain begins: after the last record that was deleted. */
-export interface ChainStart {
+export interface AuditChainStart {
   sequence: string;
   seal: Buffer;
   /** Times in UTC to the microsecond, as the database writes them. */
@@ -34,7 +34,7 @@ export const auditTimeSql = (column: string) =>
  * The columns of `platform.audit a` that a seal covers. PostgreSQL writes the times, with
  * microseconds, and the JSON as text, because JavaScript's conversion could change them.
  */
-export const chainColumnsSql = `a.id,
+export const sealedAuditColumnsSql = `a.id,
   ${auditTimeSql('a.at')} AS at_text,
   a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
@@ -54,11 +54,11 @@ export class AuditChain {
     this.chain = new SealedChain(secrets, 'audit');
   }
 
-  seal(before: Buffer | null, sequence: bigint, r: ChainRecord): Buffer {
+  seal(before: Buffer | null, sequence: bigint, r: AuditChainRecord): Buffer {
     return this.chain.seal(before, sequence, textOf(r));
   }
 
-  isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, r: ChainRecord): boolean {
+  isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, r: AuditChainRecord): boolean {
     return this.chain.isSeal(seal, before, sequence, textOf(r));
   }
 
@@ -70,11 +70,11 @@ export class AuditChain {
    * A keyed hash over the beginning of the chain, so that a person without the key cannot pretend
    * that older records were deleted.
    */
-  startMac(start: ChainStart): Buffer {
+  startMac(start: AuditChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }
 
-  isStartMac(mac: Buffer, start: ChainStart): boolean {
+  isStartMac(mac: Buffer, start: AuditChainStart): boolean {
     return this.secrets.isStamp(mac, 'audit', ...startParts(start));
   }
 
@@ -87,7 +87,7 @@ export class AuditChain {
   }
 }
 
-const startParts = ({ sequence, seal, at_text, kept_from_text, cut_at_text }: ChainStart) => [
+const startParts = ({ sequence, seal, at_text, kept_from_text, cut_at_text }: AuditChainStart) => [
   'start',
   sequence,
   seal.toString('hex'),
@@ -96,7 +96,7 @@ const startParts = ({ sequence, seal, at_text, kept_from_text, cut_at_text }: Ch
   cut_at_text,
 ];
 
-const textOf = (r: ChainRecord): string =>
+const textOf = (r: AuditChainRecord): string =>
   JSON.stringify([
     r.id,
     r.at_text,

@@ -7,7 +7,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  * the newest row counts.
  */
 @Entity({ schema: 'platform', name: 'audit_cut' })
-export class AuditCut {
+export class AuditDeletionPoint {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('bytea') seal!: Buffer;
   /** The time of the last record that was deleted. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hours } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { removeTimeLimit } from '../platform/db/without-time-limit';
+import { removeStatementTimeLimit } from '../platform/db/without-time-limit';
 import type { ScheduledJob } from '../platform/messaging/consumer';
 
 /**
@@ -10,7 +10,7 @@ import type { ScheduledJob } from '../platform/messaging/consumer';
  * Records of a month without a partition are stored separately until it is created.
  */
 @Injectable()
-export class AuditMonthsJob implements ScheduledJob {
+export class CreateAuditPartitionsJob implements ScheduledJob {
   readonly name = 'audit-months';
   readonly everyMs = hours(1);
 
@@ -21,7 +21,7 @@ export class AuditMonthsJob implements ScheduledJob {
     const made = await this.unitOfWork.run(async (tx) => {
       // If no workers ran for months, many records have to be moved. This may take long, since no
       // request waits for it.
-      await removeTimeLimit(tx.manager);
+      await removeStatementTimeLimit(tx.manager);
       return tx.query<{ made: number }>('SELECT platform.make_audit_months() AS made');
     });
     return made[0]?.made ?? 0;

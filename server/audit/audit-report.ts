@@ -21,7 +21,7 @@ const thingOf = ({ sequence, audit_id }: AuditFinding): string =>
 const dayOf = (text: string) => text.slice(0, 10);
 
 /** Describes each finding of the verification in one line of text. */
-export function findingsInWords({ damaged, findings }: AuditVerdict): string[] {
+export function describeAuditFindings({ damaged, findings }: AuditVerdict): string[] {
   const lines = findings.map(
     (finding) => `${finding.damage}: ${thingOf(finding)} ${words[finding.damage]}`,
   );
@@ -31,7 +31,7 @@ export function findingsInWords({ damaged, findings }: AuditVerdict): string[] {
 /** What `audit:verify` prints. */
 export function auditReportLines(verdict: AuditVerdict, noted: StoredChainHead | null): string[] {
   const { checked, waiting, start, head, notedIsCut, damaged } = verdict;
-  const lines = findingsInWords(verdict);
+  const lines = describeAuditFindings(verdict);
   const place = noted?.sequence == null ? '' : ` at no. ${noted.sequence}`;
   const amongThem = noted && !notedIsCut ? `, the head noted${place} among them` : '';
   lines.push(

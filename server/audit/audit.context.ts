@@ -2,8 +2,8 @@ import * as contract from '../../contracts/audit/audit';
 import { defineContext, endpointsOf, noPersonalData } from '../platform/context/context';
 import { AuditSeal } from '../platform/security/audit.entity';
 import { auditRecordRows } from './audit-export.read';
-import { AuditCut } from './audit-cut.entity';
-import { AuditMonthsJob } from './audit-months.job';
+import { AuditDeletionPoint } from './audit-cut.entity';
+import { CreateAuditPartitionsJob } from './audit-months.job';
 import { AuditModule } from './audit.module';
 import { SealAuditJob } from './seal-audit.job';
 import { auditTexts } from './audit-texts';
@@ -21,7 +21,7 @@ export const audit = defineContext({
   modules: [AuditModule],
   controllers: async () => [(await import('./audit.controller.js')).AuditController],
   endpoints: endpointsOf(contract),
-  jobs: [SealAuditJob, AuditMonthsJob],
+  jobs: [SealAuditJob, CreateAuditPartitionsJob],
   tables: [
     {
       entity: AuditSeal,
@@ -30,7 +30,7 @@ export const audit = defineContext({
       retention: { kept: 'as long as its record (npm run audit:cut)' },
     },
     {
-      entity: AuditCut,
+      entity: AuditDeletionPoint,
       holds: 'where the chain begins since older months were cut off: a position, a seal, times',
       personalData: noPersonalData('the beginning of the chain'),
       retention: { kept: 'for ever: one row for each cut' },

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { readAudit } from '../../contracts/audit/audit';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { Handles } from '../platform/http/handles';
 import { AuditRead } from './audit.read';
 
@@ -9,7 +9,7 @@ export class AuditController {
   constructor(private readonly log: AuditRead) {}
 
   @Handles(readAudit)
-  read({ query }: Input<typeof readAudit>) {
+  read({ query }: EndpointInput<typeof readAudit>) {
     return this.log.page(query);
   }
 }

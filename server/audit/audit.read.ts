@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readAudit } from '../../contracts/audit/audit';
-import type { Input, EndpointResult } from '../../contracts/base/endpoint';
+import type { EndpointInput, EndpointResponseBody } from '../../contracts/base/endpoint';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import {
@@ -10,13 +10,13 @@ import {
   type FailedSignInCount,
 } from '../authentication/failed-sign-ins/failed-sign-ins.read';
 import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { noteIdSql, auditTimeSql } from './audit-chain';
 
-type Record = EndpointResult<typeof readAudit>['items'][number];
-type Query = Input<typeof readAudit>['query'];
+type Record = EndpointResponseBody<typeof readAudit>['items'][number];
+type Query = EndpointInput<typeof readAudit>['query'];
 interface Row extends Omit<Record, 'at' | 'sequence'> {
   at: Date;
   at_text: string;
@@ -84,7 +84,7 @@ export class AuditRead {
 
   /** The position in the cursor contains the exact time, so the cursor is encrypted. */
   private readPosition(cursor: string | undefined): After {
-    const sealed = readCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;
+    const sealed = decodeCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;
     if (sealed === undefined) return null;
     try {
       const opened = this.secrets.open('audit-cursor', '', Buffer.from(sealed, 'base64url'));

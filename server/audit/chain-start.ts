@@ -1,4 +1,4 @@
-import { auditTimeSql, type AuditChain, type ChainStart } from './audit-chain';
+import { auditTimeSql, type AuditChain, type AuditChainStart } from './audit-chain';
 
 type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
@@ -10,8 +10,8 @@ type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 export async function readChainStart(
   query: Query,
   chain: AuditChain,
-): Promise<(ChainStart & { valid: boolean }) | null> {
-  const [row] = await query<ChainStart & { mac: Buffer }>(
+): Promise<(AuditChainStart & { valid: boolean }) | null> {
+  const [row] = await query<AuditChainStart & { mac: Buffer }>(
     `SELECT sequence, seal, ${auditTimeSql('at')} AS at_text, ${auditTimeSql('kept_from')} AS kept_from_text,
        ${auditTimeSql('cut_at')} AS cut_at_text, mac
      FROM platform.audit_cut ORDER BY sequence DESC LIMIT 1`,

@@ -3,13 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { AuditChain, auditTimeSql, type ChainStart } from './audit-chain';
+import { AuditChain, auditTimeSql, type AuditChainStart } from './audit-chain';
 import { readChainStart } from './chain-start';
-import { latestCutMonth, beginningOfMonth, monthPattern } from './months.rule';
+import { latestDeletableBefore, beginningOfMonth, monthPattern } from './months.rule';
 import { auditChainLock } from './seal-audit';
 import { VerifyAudit, type AuditVerdict } from './verify-audit';
 
-/** The audit log could not be cut; nothing was changed. */
+/** The months cannot be deleted; nothing was changed. */
 class CutRefused extends Error {}
 
 /**
@@ -17,14 +17,14 @@ class CutRefused extends Error {}
  * damaged; null if there was nothing to delete. `late`: how many records stay although they are as old as the deleted
  * ones, because they were sealed after a record that stays.
  */
-export interface AuditCutResult {
+export interface AuditDeletionResult {
   readonly verdict: AuditVerdict | null;
   readonly months: readonly string[];
   readonly records: number;
   readonly late: number;
 }
 
-type Dropped = Pick<AuditCutResult, 'months' | 'late'>;
+type Dropped = Pick<AuditDeletionResult, 'months' | 'late'>;
 
 interface Prefix {
   /** The last link of the part of the chain in which all records are older than the month. */
@@ -40,11 +40,11 @@ const mostTries = 360; // about an hour: as long as a dump may take
 /** Whether a lock is not available (55P03), or a deadlock was detected (40P01). */
 const isBusy = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
-const nothing: AuditCutResult = { verdict: null, months: [], records: 0, late: 0 };
+const nothing: AuditDeletionResult = { verdict: null, months: [], records: 0, late: 0 };
 
 /** Deletes whole months of the audit log whose retention period has ended. */
 @Injectable()
-export class CutAudit {
+export class DeleteOldAuditMonths {
   constructor(
     private readonly verify: VerifyAudit,
     private readonly chain: AuditChain,
@@ -64,7 +64,7 @@ export class CutAudit {
     owner: DataSource,
     month: string,
     onWait: () => void = () => undefined,
-  ): Promise<AuditCutResult> {
+  ): Promise<AuditDeletionResult> {
     this.mustBePastRetention(month);
     const before = beginningOfMonth(month);
     const runner = owner.createQueryRunner();
@@ -91,7 +91,7 @@ export class CutAudit {
   private mustBePastRetention(month: string): void {
     if (!monthPattern.test(month)) throw new CutRefused(`"${month}" is no month: say YYYY-MM.`);
     const { auditRetentionMonths: kept } = this.config;
-    const latest = latestCutMonth(this.clock.now(), kept);
+    const latest = latestDeletableBefore(this.clock.now(), kept);
     if (month > latest)
       throw new CutRefused(
         `Records are kept for ${kept} months (AUDIT_RETENTION_MONTHS): ` +
@@ -238,7 +238,7 @@ async function monthsBefore(runner: QueryRunner, before: string): Promise<string
   return rows.map(({ name }) => name);
 }
 
-async function keepStart(runner: QueryRunner, start: ChainStart, mac: Buffer): Promise<void> {
+async function keepStart(runner: QueryRunner, start: AuditChainStart, mac: Buffer): Promise<void> {
   await runner.query(
     `INSERT INTO platform.audit_cut (sequence, seal, at, kept_from, cut_at, mac) VALUES ($1, $2, $3, $4, $5, $6)`,
     [start.sequence, start.seal, start.at_text, start.kept_from_text, start.cut_at_text, mac],

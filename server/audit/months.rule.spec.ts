@@ -1,4 +1,4 @@
-import { latestCutMonth, beginningOfMonth, monthPattern } from './months.rule';
+import { latestDeletableBefore, beginningOfMonth, monthPattern } from './months.rule';
 
 test.each([
   ['2026-11-22T10:00:00Z', 24, '2024-11'],
@@ -6,7 +6,7 @@ test.each([
   ['2026-03-31T23:59:59Z', 1, '2026-02'],
   ['2026-02-28T12:00:00Z', 14, '2024-12'],
 ])('on %s, with %i months kept, records before %s may be deleted', (now, kept, month) =>
-  expect(latestCutMonth(new Date(now), kept)).toBe(month),
+  expect(latestDeletableBefore(new Date(now), kept)).toBe(month),
 );
 
 test('a month begins in UTC', () =>

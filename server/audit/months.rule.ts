@@ -9,5 +9,5 @@ export const beginningOfMonth = (month: string): string => `${month}-01T00:00:00
  * The latest month before which records may be deleted, so that even the newest deleted record is
  * at least `kept` months old.
  */
-export const latestCutMonth = (now: Date, kept: number): string =>
+export const latestDeletableBefore = (now: Date, kept: number): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept, 1)).toISOString().slice(0, 7);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, days, hours, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { AuditChain, chainColumnsSql, type ChainRecord } from './audit-chain';
+import { AuditChain, sealedAuditColumnsSql, type AuditChainRecord } from './audit-chain';
 
 export const auditChainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
@@ -104,8 +104,8 @@ export class SealAudit {
       : null;
     // OFFSET 0 makes PostgreSQL look up the seal of each record in turn, until the batch is full.
     // Otherwise it would build a hash table of all seals for each batch.
-    const open = await tx.query<ChainRecord>(
-      `SELECT ${chainColumnsSql} FROM platform.audit a
+    const open = await tx.query<AuditChainRecord>(
+      `SELECT ${sealedAuditColumnsSql} FROM platform.audit a
        WHERE ($1::timestamptz IS NULL OR a.at >= $1)
          AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id OFFSET 0)
        ORDER BY a.at, a.id LIMIT ${atOnce}`,

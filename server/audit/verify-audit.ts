@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, days, addMilliseconds, minutes } from '../platform/concurrency/clock';
-import { removeTimeLimit } from '../platform/db/without-time-limit';
+import { removeStatementTimeLimit } from '../platform/db/without-time-limit';
 import {
   AuditChain,
-  chainColumnsSql,
+  sealedAuditColumnsSql,
   noteIdSql,
   auditTimeSql,
-  type ChainRecord,
-  type ChainStart,
+  type AuditChainRecord,
+  type AuditChainStart,
 } from './audit-chain';
 import { readChainStart } from './chain-start';
 
@@ -54,7 +54,7 @@ export interface StoredChainHead {
 export interface AuditVerdict {
   checked: number;
   waiting: number;
-  start: ChainStart | null;
+  start: AuditChainStart | null;
   head: ChainHead | null;
   notedIsCut: boolean;
   damaged: number;
@@ -68,7 +68,7 @@ interface Seal {
   /** The time of the record as the seal states it, by which the record's partition is found. */
   sealed_at_text: string;
 }
-interface SealedRecord extends ChainRecord {
+interface SealedRecord extends AuditChainRecord {
   at: Date;
   note: string | null;
   note_mac: string | null;
@@ -220,7 +220,7 @@ export class VerifyAudit {
     const times = seals.map(({ sealed_at_text }) => sealed_at_text).sort();
     const [first, last] = [times[0] ?? '', times.at(-1) ?? ''];
     return this.source.query(
-      `SELECT ${chainColumnsSql}, a.at, a.details ->> 'note' AS note,
+      `SELECT ${sealedAuditColumnsSql}, a.at, a.details ->> 'note' AS note,
         a.details ->> 'note_mac' AS note_mac, n.reason
        FROM platform.audit a LEFT JOIN identity.administrator_note n ON n.id = ${noteIdSql}
        WHERE a.at >= $2 AND a.at <= $3 AND a.id = ANY($1::uuid[])`,
@@ -235,7 +235,7 @@ export class VerifyAudit {
   /** Reads the complete audit log to find unsealed records, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
-      await removeTimeLimit(manager);
+      await removeStatementTimeLimit(manager);
       return manager.query<{ id: string; late: boolean }[]>(
         `SELECT a.id, a.at < $1 AS late FROM platform.audit a
          WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)

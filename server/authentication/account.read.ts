@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { User } from '../../contracts/accounts/accounts';
-import { isBuilderSql } from '../access/builders.read';
+import { isStudentBuilderSql } from '../access/builders.read';
 
 interface Row extends Omit<User, 'deletion_at' | 'created_at' | 'identities'> {
   deletion_at: Date | null;
@@ -16,7 +16,7 @@ export class AccountRead {
   /** All fields of an account that its holder may see. */
   async user(id: string): Promise<User | undefined> {
     const [row]: Row[] = await this.source.query(
-      `SELECT id AS _id, first_name, last_name, email, role, is_researcher, ${isBuilderSql('a.id')} AS builds, organization,
+      `SELECT id AS _id, first_name, last_name, email, role, is_researcher, ${isStudentBuilderSql('a.id')} AS builds, organization,
          organization_ror_id, interests, researcher_privilege,
          status, language, zone, region, deletion_at, created_at,
          (SELECT coalesce(json_agg(json_build_object('provider', i.provider, 'created_at', i.created_at)

@@ -2,7 +2,7 @@ import { authenticationMails } from './mails/authentication.mails';
 import { authenticationErrors } from '../../contracts/authentication/errors';
 import { declareErrors } from '../platform/i18n/error-texts';
 import { passwordMails } from './password/mails/password.mails';
-import { SsoTrustJob } from './saml/connections/trust.job';
+import { ApplyDueSsoChangesJob } from './saml/connections/trust.job';
 import { ssoTrustMails } from './saml/mails/sso-trust.mail';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
 import { authenticationRateLimits } from './authentication.rate-limits';
@@ -66,7 +66,7 @@ export const authentication = defineContext({
   operations: [samlMetadata, samlResponse],
   policies: [...signInPolicies, ...secondFactorPolicies],
   mails: [authenticationMails, passwordMails, secondFactorMails, ssoTrustMails],
-  jobs: [SsoTrustJob],
+  jobs: [ApplyDueSsoChangesJob],
   views: { 'identity.linked_identity': 'by which providers an account signs in' },
   limits: Object.values(authenticationRateLimits),
   tables: authenticationTables,

@@ -1,6 +1,6 @@
 import { authenticationLimits } from '../../contracts/authentication/limits';
 import {
-  accountHolderData,
+  accountHolderDeclaration,
   noPersonalData,
   retentionUntilExpiry,
   type TableDeclaration,
@@ -31,7 +31,7 @@ export const authenticationTables: readonly TableDeclaration[] = [
   {
     entity: PasswordReset,
     holds: 'a request for a new password, with the hash of its code',
-    personalData: accountHolderData('under-way'),
+    personalData: accountHolderDeclaration('under-way'),
     retention: retentionUntilExpiry(`${authenticationLimits.resetCodeHours} hours`),
   },
   {
@@ -39,7 +39,7 @@ export const authenticationTables: readonly TableDeclaration[] = [
     holds:
       'how often a sign-in to an account, or to an address without one, failed from a network ' +
       'within an hour; the network as a keyed hash',
-    personalData: accountHolderData('audit-log'),
+    personalData: accountHolderDeclaration('audit-log'),
     retention: {
       kept: `${authenticationLimits.failedSignInDays} days`,
       expires: {
@@ -53,7 +53,7 @@ export const authenticationTables: readonly TableDeclaration[] = [
     holds:
       'a browser or a network from which somebody signed in, as a keyed hash, and the day of the ' +
       'last sign-in from there',
-    personalData: accountHolderData('sign-in-methods'),
+    personalData: accountHolderDeclaration('sign-in-methods'),
     retention: {
       kept: `${authenticationLimits.knownPlaceDays} days after the last sign-in from there, until a new password`,
       expires: {
@@ -65,19 +65,19 @@ export const authenticationTables: readonly TableDeclaration[] = [
   {
     entity: LinkedIdentity,
     holds: 'an account elsewhere with which its owner may sign in',
-    personalData: accountHolderData('sign-in-methods'),
+    personalData: accountHolderDeclaration('sign-in-methods'),
     retention: asLongAsTheAccount,
   },
   {
     entity: PendingIdentityLink,
     holds: 'a verified identity that waits for the proof of the account with its address',
-    personalData: accountHolderData('under-way'),
+    personalData: accountHolderDeclaration('under-way'),
     retention: retentionUntilExpiry(`${authenticationLimits.linkTokenMinutes} minutes`),
   },
   {
     entity: OidcFlow,
     holds: 'a sign-in at another provider that has begun',
-    personalData: accountHolderData('under-way'),
+    personalData: accountHolderDeclaration('under-way'),
     retention: retentionUntilExpiry(`${authenticationLimits.oidcFlowMinutes} minutes`),
   },
   {
@@ -163,7 +163,7 @@ export const authenticationTables: readonly TableDeclaration[] = [
     entity: Totp,
     holds: 'an authenticator app: its encrypted secret and its last step',
     sealed: [{ column: 'secret', purpose: 'totp', row: 'account_id' }],
-    personalData: accountHolderData('second-factor'),
+    personalData: accountHolderDeclaration('second-factor'),
     retention: {
       kept: 'as long as the account, or until its owner removes it; unconfirmed: seven days',
       expires: { key: 'account_id', where: 'confirmed_at IS NULL AND created_at <= $2' },
@@ -172,13 +172,13 @@ export const authenticationTables: readonly TableDeclaration[] = [
   {
     entity: Passkey,
     holds: 'a passkey: its public key, its name, when it was used',
-    personalData: accountHolderData('second-factor'),
+    personalData: accountHolderDeclaration('second-factor'),
     retention: asLongAsTheAccount,
   },
   {
     entity: PasskeyRegistration,
     holds: 'the challenge for a new passkey',
-    personalData: accountHolderData('under-way'),
+    personalData: accountHolderDeclaration('under-way'),
     retention: retentionUntilExpiry(
       `${authenticationLimits.secondFactorMinutes} minutes`,
       'account_id',
@@ -187,13 +187,13 @@ export const authenticationTables: readonly TableDeclaration[] = [
   {
     entity: RecoveryCode,
     holds: 'the hash of a recovery code and when it was used',
-    personalData: accountHolderData('second-factor'),
+    personalData: accountHolderDeclaration('second-factor'),
     retention: asLongAsTheAccount,
   },
   {
     entity: SecondFactorChallenge,
     holds: 'a sign-in that waits for the second factor',
-    personalData: accountHolderData('under-way'),
+    personalData: accountHolderDeclaration('under-way'),
     retention: retentionUntilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`),
   },
 ];

@@ -3,7 +3,7 @@ import { authenticationLimits } from '../../contracts/authentication/limits';
 import type { SignInMethod } from '../../contracts/authentication/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
 import type { SignInAccount } from '../access/accounts/accounts.store';
-import { endOldestTokens, insertToken } from '../access/tokens.store';
+import { deleteOldestTokens, insertToken } from '../access/tokens.store';
 import { days, hours, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
@@ -25,7 +25,7 @@ export interface IssuedToken {
  * browser. `proved_at`: when the identity provider last authenticated the person (`auth_time`,
  * `AuthnInstant`); null or absent if that is the time of the sign-in, or unknown.
  */
-export interface SignInProvider {
+export interface FirstFactorDetails {
   method: SignInMethod;
   remembered: boolean;
   device: string | null;
@@ -47,7 +47,7 @@ export type SignInResult = IssuedToken | { account_id: string; challenge: Issued
  * The refusal to sign in to a disabled account. The account's id is for the audit log only; the
  * response contains only the error code.
  */
-export class AccountDisabled extends DomainError {
+export class AccountDisabledError extends DomainError {
   constructor(readonly accountId: string) {
     super('account_disabled');
   }
@@ -68,10 +68,10 @@ export async function completeSignIn(
   tx: Transaction,
   secrets: Secrets,
   { id: accountId, disabled_at }: SignInAccount,
-  way: SignInProvider,
+  way: FirstFactorDetails,
   now: Date,
 ): Promise<SignInResult> {
-  if (disabled_at) throw new AccountDisabled(accountId);
+  if (disabled_at) throw new AccountDisabledError(accountId);
   const [factors] = await tx.query<Factors>(
     `SELECT EXISTS (SELECT 1 FROM identity.totp WHERE account_id = $1
      AND confirmed_at IS NOT NULL) AS totp,
@@ -120,7 +120,7 @@ export async function issueToken(
   tx: Transaction,
   secrets: Secrets,
   accountId: string,
-  way: SignInProvider & { second_factor: boolean },
+  way: FirstFactorDetails & { second_factor: boolean },
   now: Date,
 ): Promise<IssuedToken> {
   const cancelled = await cancelDeletion(tx, accountId, now);
@@ -150,7 +150,7 @@ export async function issueToken(
     },
     now,
   );
-  await endOldestTokens(tx, accountId, authenticationLimits.openSignIns, now);
+  await deleteOldestTokens(tx, accountId, authenticationLimits.openSignIns, now);
   await tx.audit(
     'signed-in',
     {

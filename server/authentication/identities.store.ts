@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '../../contracts/authentication/identities';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -35,7 +35,7 @@ export async function linkIdentityToAccount(
   now: Date,
 ): Promise<void> {
   await lockIdentity(tx, identity);
-  const account = await lockAccount(tx, accountId);
+  const account = await lockAccountRow(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
   const linked = await tx.query<VerifiedIdentity & { account_id: string }>(
@@ -114,7 +114,7 @@ export async function unverifiedIdentitiesOf(
 }
 
 /** What the linked identities state about the account holder, for the review of a researcher. */
-export async function readIdentityHints(
+export async function readIdentityHintsForReview(
   tx: Transaction,
   accountId: string,
 ): Promise<{ orcid: string | null; single_sign_on: boolean }> {

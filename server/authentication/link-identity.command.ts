@@ -4,7 +4,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { limitFailedTokens } from './failed-sign-ins/failed-sign-in-counters';
+import { limitFailedProviderSignIns } from './failed-sign-ins/failed-sign-in-counters';
 import { IdTokens, type VerifiedIdToken } from './oidc/id-tokens';
 import { takePendingLink } from './pending-identity-link';
 import { linkIdentityToAccount, type VerifiedIdentity } from './identities.store';
@@ -40,7 +40,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
    * too_many_requests
    */
   execute(wanted: LinkIdentity): Promise<void> {
-    return limitFailedTokens(this.limit, wanted.ip, () => this.link(wanted));
+    return limitFailedProviderSignIns(this.limit, wanted.ip, () => this.link(wanted));
   }
 
   private async link({ accountId, provider, token, requestId }: LinkIdentity): Promise<void> {

@@ -1,4 +1,4 @@
-import { asOneLine, Email } from '../../contracts/base/fields';
+import { replaceUnsafeCharacters, Email } from '../../contracts/base/fields';
 import type { Language } from '../../contracts/base/languages';
 import { limits } from '../../contracts/base/limits';
 import { DomainError } from '../platform/errors/errors';
@@ -7,14 +7,14 @@ import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 import {
   activateAccount,
-  activeAccountOf,
+  activeAccountId,
   insertAccount,
-  lockAccount,
+  lockAccountRow,
   lockEmail,
   type SignInAccount,
 } from '../access/accounts/accounts.store';
 import { addIdentity, lockIdentity, type VerifiedIdentity } from './identities.store';
-import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
+import { completeSignIn, type SignInResult, type FirstFactorDetails } from './complete-sign-in';
 import { markVerificationsUsed, createVerification } from '../accounts/verifications.store';
 
 /**
@@ -84,7 +84,7 @@ export async function resolveExternalIdentity(
   means: Means,
   person: VerifiedPerson,
   newcomer: NewAccount,
-  way: Omit<SignInProvider, 'method' | 'proved_at'>,
+  way: Omit<FirstFactorDetails, 'method' | 'proved_at'>,
   now: Date,
 ): Promise<ResolvedIdentity> {
   const email = Email.safeParse(person.email).data ?? null;
@@ -109,7 +109,7 @@ export async function resolveExternalIdentity(
     return comeIn(owner, false);
   }
   if (email === null) throw new DomainError('identity_unknown');
-  const holderId = await activeAccountOf(tx, email);
+  const holderId = await activeAccountId(tx, email);
   if (holderId !== undefined) {
     // The administrator of a provider's tenant can claim any address, so the owner of the address
     // is notified, as if it had been registered again.
@@ -139,7 +139,7 @@ async function ownerOf(
   const [found] = await find();
   if (!found) return undefined;
   if (found.provider !== provider) throw new DomainError('identity_taken');
-  const owner = await lockAccount(tx, found.account_id);
+  const owner = await lockAccountRow(tx, found.account_id);
   const [still] = await find();
   return still && owner;
 }
@@ -224,4 +224,4 @@ async function addAccount(
  * Adapts a name that a provider states to this server's rule for names: one line, no unpaired
  * surrogates, at most a hundred characters.
  */
-const nameOf = (claimed: string) => asOneLine(claimed.slice(0, limits.name), ' ').trim();
+const nameOf = (claimed: string) => replaceUnsafeCharacters(claimed.slice(0, limits.name), ' ').trim();

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { Clock } from '../platform/concurrency/clock';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { revokeTokensByMethod } from '../access/tokens.store';
 import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -34,7 +34,7 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
   async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const account = await lockAccount(tx, accountId);
+        const account = await lockAccountRow(tx, accountId);
         const linked = await tx.query<{ provider: string }>(
           `SELECT provider FROM identity.identity WHERE account_id = $1`,
           [accountId],

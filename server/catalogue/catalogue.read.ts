@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import { searchPageOf } from '../../contracts/studies/study-list';
+import { searchPageSchemaOf } from '../../contracts/studies/study-list';
 import { StudyCard, type PrivacyLevel } from '../../contracts/studies/studies';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { DailyMedianMinutesRead } from '../enrolment/insights/daily-median.read';
@@ -47,7 +47,7 @@ interface Row {
 
 /** A card shows the beginning of the description; the study's own page shows all of it. */
 const excerpt = 500;
-const Cards = searchPageOf(StudyCard);
+const Cards = searchPageSchemaOf(StudyCard);
 /**
  * The cursor is the id of the previous page's last session. The list is ordered by launch time,
  * which never changes, so the next page begins after that session.
@@ -71,7 +71,7 @@ export const isRecruitingSql = (s: string): string =>
  * @param s an alias for a row of `research.recruitment` that recruits
  * @param study an SQL operand: the id of the study
  */
-export const representsStudySql = (s: string, study: string): string =>
+export const isRepresentativeSessionSql = (s: string, study: string): string =>
   `NOT EXISTS (SELECT FROM research.recruitment o
     WHERE o.study_id = ${study} AND ${isRecruitingSql('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
 
@@ -101,7 +101,7 @@ const select = `
   WHERE ${isRecruitingSql('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
       SELECT FROM identity.responsible_account r WHERE ${isOwnedBySql('t', 'r.id')} OFFSET 0))
-    AND ${representsStudySql('s', 't.id')}`;
+    AND ${isRepresentativeSessionSql('s', 't.id')}`;
 
 interface Statement {
   sql: string;
@@ -118,7 +118,7 @@ function statement(
 ): Statement {
   const values: unknown[] = [];
   const value: Value = (v) => `$${values.push(v) + 1}`;
-  const after = readCursor(Position, cursor);
+  const after = decodeCursor(Position, cursor);
   let sql = select;
   if (words) sql += ` AND ${words(value)}`;
   if (max_minutes !== undefined)

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   listConsentVersions,
   publishConsent,
@@ -11,11 +11,11 @@ import {
 } from '../../contracts/studies/consents';
 import { publishConsentFromFile } from '../../contracts/studies/consent-from-file';
 import { studiesLimits } from '../../contracts/studies/limits';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
 import { Handles } from '../platform/http/handles';
 import { WithdrawConsent } from '../enrolment/change-session/withdraw-consent.command';
-import { TakeableFilesRead } from '../resources/taking/takeable-files.read';
+import { CopyableFilesRead } from '../resources/taking/takeable-files.read';
 import { ConsentRead } from '../studies/consents/consent.read';
 import { ConsentVersionsRead } from '../studies/consents/consent-versions.read';
 import { PublishConsentDraft } from '../studies/consents/publish-consent-draft.command';
@@ -30,14 +30,14 @@ export class ConsentController {
     private readonly consents: ConsentRead,
     private readonly versions: ConsentVersionsRead,
     private readonly inForce: ConsentInForceRead,
-    private readonly files: TakeableFilesRead,
+    private readonly files: CopyableFilesRead,
     private readonly gate: StudyGate,
   ) {}
 
   @Handles(publishConsent)
   async publish(
-    { params, query, body, file }: Input<typeof publishConsent>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, query, body, file }: EndpointInput<typeof publishConsent>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     const document = file ? { file } : body;
     if (!document) throw new DomainError('malformed_body');
@@ -51,8 +51,8 @@ export class ConsentController {
 
   @Handles(publishConsentFromFile)
   async publishFile(
-    { params, query, body }: Input<typeof publishConsentFromFile>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, query, body }: EndpointInput<typeof publishConsentFromFile>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.gate.must('edit', params.id, person.account_id);
     const [file] = await this.files.contents(person.account_id, [body]);
@@ -66,7 +66,7 @@ export class ConsentController {
   }
 
   @Handles(withdrawConsent)
-  async withdraw({ params, body }: Input<typeof withdrawConsent>, @TheCaller() caller: Caller) {
+  async withdraw({ params, body }: EndpointInput<typeof withdrawConsent>, @CallerParam() caller: Caller) {
     if (caller.person.role !== 'ADMINISTRATOR')
       await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(
@@ -76,7 +76,7 @@ export class ConsentController {
   }
 
   @Handles(publishConsentDraft)
-  async publishDraft({ params }: Input<typeof publishConsentDraft>, @TheCaller() caller: Caller) {
+  async publishDraft({ params }: EndpointInput<typeof publishConsentDraft>, @CallerParam() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new PublishConsentDraft(params.id, params.version, caller));
     return this.consents.withAnswers(params.version);
@@ -84,21 +84,21 @@ export class ConsentController {
 
   @Handles(listConsentVersions)
   async list(
-    { params, query }: Input<typeof listConsentVersions>,
-    @TheCaller() { person }: Caller,
+    { params, query }: EndpointInput<typeof listConsentVersions>,
+    @CallerParam() { person }: Caller,
   ) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.list(params.id, query);
   }
 
   @Handles(readConsentVersion)
-  async version({ params }: Input<typeof readConsentVersion>, @TheCaller() { person }: Caller) {
+  async version({ params }: EndpointInput<typeof readConsentVersion>, @CallerParam() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.one(params.id, params.version);
   }
 
   @Handles(readConsent)
-  read({ params, query }: Input<typeof readConsent>, @TheVisitor() { person }: Visitor) {
+  read({ params, query }: EndpointInput<typeof readConsent>, @VisitorParam() { person }: Visitor) {
     return this.inForce.of(params.id, query, person);
   }
 }

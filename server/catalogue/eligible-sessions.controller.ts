@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { readEligibilityFits } from '../../contracts/catalogue/eligibility-fits';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { EligibleSessionsRead } from './eligible-sessions.read';
 
@@ -10,7 +10,7 @@ export class EligibleSessionsController {
   constructor(private readonly fits: EligibleSessionsRead) {}
 
   @Handles(readEligibilityFits)
-  async read({ query }: Input<typeof readEligibilityFits>, @TheCaller() { person }: Caller) {
+  async read({ query }: EndpointInput<typeof readEligibilityFits>, @CallerParam() { person }: Caller) {
     return { items: await this.fits.of(person.account_id, query.session) };
   }
 }

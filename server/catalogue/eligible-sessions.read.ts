@@ -7,7 +7,7 @@ import {
   ineligibilityReasons,
   type EligibilityProfile,
 } from '../enrolment/eligibility/eligibility.rule';
-import { ProfileRead } from '../enrolment/eligibility/profile.read';
+import { EligibilityProfileRead } from '../enrolment/eligibility/profile.read';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
 import { isRecruitingSql } from './catalogue.read';
@@ -46,7 +46,7 @@ export class EligibleSessionsRead {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
-    private readonly profiles: ProfileRead,
+    private readonly profiles: EligibilityProfileRead,
   ) {}
 
   /** Runs three SQL statements at most, whatever the number of sessions. */

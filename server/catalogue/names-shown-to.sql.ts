@@ -1,4 +1,4 @@
-import { nextRosterReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
+import { nextSessionRosterReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
 
 /**
  * SQL for a researcher's name and organization as JSON.
@@ -19,5 +19,5 @@ export const researchersSeeingNamesSql = (w: string) => `
     (SELECT coalesce(jsonb_agg(${bylineSql('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')
       FROM (SELECT t.owner_id AS id, 0 AS place UNION ALL
         SELECT reader.id::uuid, 1 FROM jsonb_array_elements_text(
-          CASE WHEN ${w}.id IS NULL THEN ${nextRosterReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
+          CASE WHEN ${w}.id IS NULL THEN ${nextSessionRosterReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
       CROSS JOIN LATERAL (SELECT * FROM identity.researcher_byline b WHERE b.id = who.id OFFSET 0) n)`;

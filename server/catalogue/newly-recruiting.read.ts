@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 import { prepared } from '../platform/db/prepared';
 import { collaboratorRolesSql, isOwnedBySql, type StudyPeople } from '../studies/study.policy';
-import { isRecruitingSql, representsStudySql } from './catalogue.read';
+import { isRecruitingSql, isRepresentativeSessionSql } from './catalogue.read';
 
 /** A study that appeared in the public catalogue, with the texts that its launch froze. */
 export interface NewCatalogueStudy extends StudyPeople {
@@ -25,7 +25,7 @@ const read = prepared<NewCatalogueStudy>(
      CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
      WHERE ${isRecruitingSql('s')} AND t.state <> 'archived' AND s.admits
        AND EXISTS (SELECT FROM identity.responsible_account r WHERE ${isOwnedBySql('t', 'r.id')} OFFSET 0)
-       AND ${representsStudySql('s', 't.id')}
+       AND ${isRepresentativeSessionSql('s', 't.id')}
        AND greatest(s.launched_at, s.opens_at) > $2::timestamptz
      ORDER BY greatest(s.launched_at, s.opens_at) DESC, s.id LIMIT $3::integer`,
 );

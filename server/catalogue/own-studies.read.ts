@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import type { listStudies, OwnStudy } from '../../contracts/studies/studies';
 import { studyOrders } from '../../contracts/studies/study-list';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { similarWordSql } from '../platform/search/similar-word.sql';
 import { mayOnStudySql, roleSql } from '../studies/study.policy';
@@ -23,7 +23,7 @@ interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward' | 'r
   sort_key: string;
 }
 type Asked = Pick<
-  Input<typeof listStudies>['query'],
+  EndpointInput<typeof listStudies>['query'],
   'limit' | 'cursor' | 'text' | 'state' | 'sort'
 >;
 
@@ -141,7 +141,7 @@ export class OwnStudiesRead {
     accountId: string,
     { limit = limits.pageSize, cursor, text = '', state, sort = 'newest' }: Asked,
   ): Promise<{ items: OwnStudy[]; next_cursor: string | null; alike?: true }> {
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     if (after && after.sort !== sort) throw badField('cursor', 'invalid');
     const rows: Row[] = await this.source.query(ownStudiesPageSql, [
       accountId,

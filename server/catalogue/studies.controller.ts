@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { copyStudy } from '../../contracts/studies/own-studies';
 import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies/studies';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
 import { validatedJson, Handles, replyWithStatus } from '../platform/http/handles';
-import { TheIdempotencyKey } from '../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../platform/http/idempotency-key';
 import { ChangeStudy } from '../studies/change-study.command';
 import { CopyStudy } from '../studies/copy-study.command';
 import { CreateStudy } from '../studies/create-study.command';
@@ -26,7 +26,7 @@ export class StudiesController {
   ) {}
 
   @Handles(listStudies)
-  async list({ query }: Input<typeof listStudies>, @TheVisitor() { person }: Visitor) {
+  async list({ query }: EndpointInput<typeof listStudies>, @VisitorParam() { person }: Visitor) {
     if (query.scope === undefined)
       return validatedJson<typeof listStudies>(await this.catalogue.page(query));
     if (!person) throw new DomainError('unauthenticated');
@@ -34,20 +34,20 @@ export class StudiesController {
   }
 
   @Handles(createStudy)
-  async create({ body }: Input<typeof createStudy>, @TheCaller() caller: Caller) {
+  async create({ body }: EndpointInput<typeof createStudy>, @CallerParam() caller: Caller) {
     const id = await this.commands.execute(new CreateStudy(caller.person, body, caller.request_id));
     return this.pages.forPerson(id, caller.person);
   }
 
   @Handles(readStudy)
-  read({ params, query }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
+  read({ params, query }: EndpointInput<typeof readStudy>, @VisitorParam() { person }: Visitor) {
     return this.pages.forPerson(params.id, person, query);
   }
 
   @Handles(changeStudy)
   async change(
-    { params, body }: Input<typeof changeStudy>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, body }: EndpointInput<typeof changeStudy>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.gate.must('edit', params.id, person.account_id);
     await this.commands.execute(new ChangeStudy(params.id, person, body, request_id));
@@ -56,9 +56,9 @@ export class StudiesController {
 
   @Handles(copyStudy)
   async copy(
-    { params, query }: Input<typeof copyStudy>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { params, query }: EndpointInput<typeof copyStudy>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     // A template may also be copied by accounts without a role in it.
     if (!query.template) await this.gate.must('read', params.id, caller.person.account_id);

@@ -7,7 +7,7 @@ import { DailyMedianMinutesRead } from '../enrolment/insights/daily-median.read'
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { EnrolmentStatusRead, type StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
 import { holdsSeatSql, hasAnyParticipationSql } from '../enrolment/model/participation-facts.sql';
-import { pseudonymsOf } from '../enrolment/links/pseudonyms';
+import { pseudonymsInStudy } from '../enrolment/links/pseudonyms';
 import {
   hasRecruitedSql,
   isOpenSql,
@@ -233,7 +233,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     shown: string | null = null,
   ): Promise<Row | undefined> {
     // A visitor has an empty list, not null: with null, PostgreSQL would read an index from end to end.
-    const pseudonyms = accountId ? pseudonymsOf(this.secrets, id, accountId) : [];
+    const pseudonyms = accountId ? pseudonymsInStudy(this.secrets, id, accountId) : [];
     const [row] = await read(this.source, [
       id,
       accountId,

@@ -10,7 +10,7 @@ import { Secrets, sha256 } from '../platform/security/secrets';
 import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.sql';
 import { giveRole } from '../studies/people/collaborator-rows';
 import { lockStudyForInvitee } from '../studies/locked-study';
-import { roleIn } from '../studies/study.policy';
+import { studyRoleOf } from '../studies/study.policy';
 import { mustBeInvitable } from './invitable';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
@@ -70,7 +70,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
           tx.record('collaborators.people-changed', { study_id: study.id });
           return null;
         }
-        if (roleIn(study, account_id) === 'owner') throw new DomainError('own_study');
+        if (studyRoleOf(study, account_id) === 'owner') throw new DomainError('own_study');
         if (await hasTakenPart(tx, this.secrets, study.id, account_id))
           throw new DomainError('takes_part');
         await giveRole(tx, study.id, account_id, invitation.role, now);

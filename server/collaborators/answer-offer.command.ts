@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import type { Person } from '../access/person';
 import { SessionMoney } from '../enrolment/launch/session-money';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
@@ -8,12 +8,12 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { lockPrivacyOfOwner } from '../studies/follow-ups';
+import { lockPrivacyChangesOfOwner } from '../studies/follow-ups';
 import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.sql';
 import { transferStudy } from '../studies/people/hand-over-studies';
 import { lockStudyForInvitee } from '../studies/locked-study';
-import { roleIn } from '../studies/study.policy';
-import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
+import { studyRoleOf } from '../studies/study.policy';
+import { revokePreviewAddresses } from '../study-files/serving/end-preview-addresses';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { mustBeTransferable } from './transferable-study';
 
@@ -104,13 +104,13 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
    * accounts, so that neither is disabled and the new owner does not request deletion meanwhile.
    */
   private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
-    for (const one of [...new Set([from, to])].sort()) await lockPrivacyOfOwner(tx, one);
-    const next = await lockAccount(tx, to, 'share', 'responsible');
+    for (const one of [...new Set([from, to])].sort()) await lockPrivacyChangesOfOwner(tx, one);
+    const next = await lockAccountRow(tx, to, 'share', 'responsible');
     if (!next) throw new DomainError('forbidden');
     if (next.researcher_privilege !== true) throw new DomainError('take_over_not_approved');
     // An owner whose account is about to be erased may still transfer studies; a disabled owner may
     // not.
-    if (!(await lockAccount(tx, from, 'share', 'enabled'))) throw new DomainError('not_found');
+    if (!(await lockAccountRow(tx, from, 'share', 'enabled'))) throw new DomainError('not_found');
   }
 
   /**
@@ -128,14 +128,14 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   private async pass(tx: Transaction, offer: Offer, to: string): Promise<void> {
     const study = await lockStudyForInvitee(tx, offer.study_id);
     await this.take(tx, offer);
-    if (roleIn(study, offer.offered_by) !== 'owner') throw new DomainError('not_found');
-    if (roleIn(study, to) === 'owner') throw new DomainError('own_study');
+    if (studyRoleOf(study, offer.offered_by) !== 'owner') throw new DomainError('not_found');
+    if (studyRoleOf(study, to) === 'owner') throw new DomainError('own_study');
     const now = this.clock.now();
     await mustBeTransferable(tx, study, this.money, now);
     if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     await transferStudy(tx, study, to, offer.stays, now);
     await compareValuesWithOtherStudies(tx, study.id, utcDay(now));
-    if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
+    if (!offer.stays) await revokePreviewAddresses(tx, study.id, now);
     // The new owner decides who else joins, so open invitations are deleted.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);
     await tx.audit(

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors/errors';
 import { giveRole, readCollaboratorRoles, removeRole } from '../studies/people/collaborator-rows';
 import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
-import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
+import { revokePreviewAddresses } from '../study-files/serving/end-preview-addresses';
 
 /**
  * Changes the role of a collaborator. With `role` null, the account loses its role in the study.
@@ -50,7 +50,7 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
         if (before === role) return;
         if (role === null) {
           await removeRole(tx, study.id, collaboratorId);
-          await endPreviewAddresses(tx, study.id, now);
+          await revokePreviewAddresses(tx, study.id, now);
           // A collaborator who loses their role also loses an offer to take over the study.
           await tx.query(
             `DELETE FROM identity.study_offer WHERE study_id = $1 AND account_id = $2`,

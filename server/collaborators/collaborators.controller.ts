@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
-  answerInvitation,
+  answerStudyInvitation,
   changeCollaborator,
   inviteCollaborator,
   readCollaborators,
@@ -17,7 +17,7 @@ import {
   offerStudy,
   withdrawStudyOffer,
 } from '../../contracts/collaborators/study-transfer';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AnswerInvitation } from './answer-invitation.command';
 import { AnswerOffer } from './answer-offer.command';
@@ -37,22 +37,22 @@ export class CollaboratorsController {
   ) {}
 
   @Handles(readCollaborators)
-  read({ params }: Input<typeof readCollaborators>, @TheCaller() { person }: Caller) {
+  read({ params }: EndpointInput<typeof readCollaborators>, @CallerParam() { person }: Caller) {
     return this.collaborators.ofStudy(params.id, person.account_id);
   }
 
   @Handles(inviteCollaborator)
   invite(
-    { params, body }: Input<typeof inviteCollaborator>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, body }: EndpointInput<typeof inviteCollaborator>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     return this.commands.execute(new InviteCollaborator(params.id, person, body, request_id));
   }
 
   @Handles(withdrawStudyInvitation)
   async withdraw(
-    { params: { id, invitation } }: Input<typeof withdrawStudyInvitation>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id, invitation } }: EndpointInput<typeof withdrawStudyInvitation>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new WithdrawInvitation(id, invitation, person.account_id, request_id),
@@ -62,8 +62,8 @@ export class CollaboratorsController {
 
   @Handles(changeCollaborator)
   async change(
-    { params: { id, account }, body }: Input<typeof changeCollaborator>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id, account }, body }: EndpointInput<typeof changeCollaborator>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new ChangeCollaborator(id, account, body.role, person.account_id, request_id),
@@ -73,8 +73,8 @@ export class CollaboratorsController {
 
   @Handles(setRosterAccess)
   async setRoster(
-    { params: { id, account }, body }: Input<typeof setRosterAccess>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id, account }, body }: EndpointInput<typeof setRosterAccess>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new SetRosterAccess(id, account, body.open, person.account_id, request_id),
@@ -84,8 +84,8 @@ export class CollaboratorsController {
 
   @Handles(removeCollaborator)
   async remove(
-    { params: { id, account } }: Input<typeof removeCollaborator>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id, account } }: EndpointInput<typeof removeCollaborator>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new ChangeCollaborator(id, account, null, person.account_id, request_id),
@@ -95,8 +95,8 @@ export class CollaboratorsController {
 
   @Handles(offerStudy)
   offer(
-    { params, body: { account, email = '', stays } }: Input<typeof offerStudy>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, body: { account, email = '', stays } }: EndpointInput<typeof offerStudy>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     const to: OfferRecipient = account === undefined ? { email } : { account };
     return this.commands.execute(new OfferStudy(params.id, person, to, stays, request_id));
@@ -104,8 +104,8 @@ export class CollaboratorsController {
 
   @Handles(withdrawStudyOffer)
   async takeBack(
-    { params }: Input<typeof withdrawStudyOffer>,
-    @TheCaller() { person, request_id }: Caller,
+    { params }: EndpointInput<typeof withdrawStudyOffer>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new TakeBackOffer(params.id, person.account_id, request_id));
     return replyWithStatus(204);
@@ -113,8 +113,8 @@ export class CollaboratorsController {
 
   @Handles(answerStudyOffer)
   async takeOver(
-    { params, body }: Input<typeof answerStudyOffer>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, body }: EndpointInput<typeof answerStudyOffer>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new AnswerOffer({ study: params.id }, body.answer, person, request_id),
@@ -124,8 +124,8 @@ export class CollaboratorsController {
 
   @Handles(answerStudyOfferByKey)
   async takeOverByKey(
-    { body }: Input<typeof answerStudyOfferByKey>,
-    @TheCaller() { person, request_id }: Caller,
+    { body }: EndpointInput<typeof answerStudyOfferByKey>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     const at = { key: body.key };
     return {
@@ -134,14 +134,14 @@ export class CollaboratorsController {
   }
 
   @Handles(readOfferedRole)
-  offered({ body }: Input<typeof readOfferedRole>, @TheCaller() { person }: Caller) {
+  offered({ body }: EndpointInput<typeof readOfferedRole>, @CallerParam() { person }: Caller) {
     return this.collaborators.offered(body.key, person);
   }
 
-  @Handles(answerInvitation)
+  @Handles(answerStudyInvitation)
   async answer(
-    { body }: Input<typeof answerInvitation>,
-    @TheCaller() { person, request_id }: Caller,
+    { body }: EndpointInput<typeof answerStudyInvitation>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     return {
       study_id: await this.commands.execute(

@@ -1,12 +1,12 @@
 import { dataRightsMails } from './mails/export-ready.mail';
 import { dataRightsRateLimits } from './data-rights.rate-limits';
-import { exportFile } from '../../contracts/base/non-json-operations';
+import { exportFileDownload } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   accountRowsSection,
 } from '../platform/context/context';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
@@ -15,7 +15,7 @@ import { PersonalDataExportConsumer } from './archive/personal-data-export.consu
 import { dataRightsErasure } from './data-rights.erasure';
 import { dataRightsEvents } from './data-rights.events';
 import { DataRightsModule } from './data-rights.module';
-import { Export, ExportPart } from './export.entity';
+import { DataExportRow, ExportPart } from './export.entity';
 import { dataRightsTexts } from './data-rights-texts';
 
 const keyPurposes = ['export-url', 'export-part'] as const;
@@ -35,7 +35,7 @@ export const dataRights = defineContext({
   ],
   endpoints: endpointsOf(contract),
   events: dataRightsEvents,
-  operations: [exportFile],
+  operations: [exportFileDownload],
   policies: exportPolicies,
   consumers: { export: PersonalDataExportConsumer },
   mails: [dataRightsMails],
@@ -43,9 +43,9 @@ export const dataRights = defineContext({
   jobs: [ExpireExportsJob],
   tables: [
     {
-      entity: Export,
+      entity: DataExportRow,
       holds: 'a request for a data export: its state, size and times',
-      personalData: accountHolderData('exports'),
+      personalData: accountHolderDeclaration('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${dataRightsLimits.expiredExportDays} days that it has expired`,
         // The retention job deletes only the rows. The expiry job (expire-exports.job.ts) has
@@ -61,7 +61,7 @@ export const dataRights = defineContext({
       entity: ExportPart,
       holds: 'a part of the archive of an export, sealed; only commonlab_link reads it',
       sealed: [{ column: 'bytes', purpose: 'export-part', row: 'id', rowsAtOnce: 20 }],
-      personalData: accountHolderData({ not: 'the copies themselves' }),
+      personalData: accountHolderDeclaration({ not: 'the copies themselves' }),
       retention: { kept: 'as long as its export, which loses it when it expires' },
     },
   ],

@@ -9,8 +9,8 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 export const dataRightsRateLimits = {
   exportRequest: { name: 'export', free: dataRightsLimits.exportsPerDay, windowMs: hours(24) },
   /**
-   * Counts downloads, because each writes a permanent audit record, of which the holder of an
-   * address must not be able to cause any number. The limit allows for many interrupted downloads.
+   * Counts downloads: each writes a permanent audit record, and whoever holds a signed address must
+   * not be able to write any number of records. The limit allows for many interrupted downloads.
    */
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, RateLimitRule>;

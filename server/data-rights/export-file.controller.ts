@@ -2,7 +2,7 @@ import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
-import { exportFile } from '../../contracts/base/non-json-operations';
+import { exportFileDownload } from '../../contracts/base/non-json-operations';
 import { DomainError } from '../platform/errors/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
@@ -29,7 +29,7 @@ export class ExportFileController {
     private readonly limit: RateLimit,
   ) {}
 
-  @Serves(exportFile)
+  @Serves(exportFileDownload)
   async read(
     @Param('id') id: string,
     @Query() query: unknown,

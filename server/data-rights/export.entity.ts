@@ -23,7 +23,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Index('export_one_under_way', { synchronize: false })
 @Index('export_account', ['account_id', 'requested_at'])
 @Index('export_expiry', ['expires_at'])
-export class Export {
+export class DataExportRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
@@ -44,9 +44,9 @@ export class Export {
 @Entity({ schema: 'identity', name: 'export_part' })
 export class ExportPart {
   @PrimaryColumn('uuid') export_id!: string;
-  @ManyToOne(() => Export, { onDelete: 'CASCADE' })
+  @ManyToOne(() => DataExportRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_part_export_id_fkey' })
-  export?: Relation<Export>;
+  export?: Relation<DataExportRow>;
   /** The position of the part's first byte in the file. */
   @PrimaryColumn('integer') first_byte!: number;
   /** An id to which the encryption of the part is bound, so that parts cannot be exchanged. */

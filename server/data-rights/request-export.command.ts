@@ -1,4 +1,4 @@
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
@@ -42,7 +42,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
     // Waits for a concurrent purge; after it the account does not exist.
-    if (!(await lockAccount(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
+    if (!(await lockAccountRow(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
     const made = await tx.query(

@@ -30,14 +30,14 @@ import { ClosingNoticesJob } from './deadlines/closing-notices.job';
 import { LeaseRemindersJob } from './deadlines/lease-reminders.job';
 import { ForgetAccountReferencesJob } from './links/forget-account-references.job';
 import { SealAgreementsJob } from './agreements/seal-agreements.job';
-import { SealLinksJob } from './links/seal-links.job';
+import { EncryptParticipationLinksJob } from './links/seal-links.job';
 import { OwnerDisabledConsumer } from './change-session/owner-disabled.consumer';
 import { Session } from './model/session.entity';
 import { studyOfSession } from './model/study-of-session';
 import { SessionChange } from './model/session-change.entity';
-import { SessionWords } from './model/session-words.entity';
+import { SessionSearchText } from './model/session-words.entity';
 import { PendingDecision } from './model/pending-decision.entity';
-import { SettlePendingDecisionsJob } from './decisions/settle-decisions.job';
+import { ApplyOrDropPendingDecisionsJob } from './decisions/settle-decisions.job';
 import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
@@ -97,8 +97,8 @@ export const enrolment = defineContext({
     ClosingNoticesJob,
     ForgetAccountReferencesJob,
     SealAgreementsJob,
-    SealLinksJob,
-    SettlePendingDecisionsJob,
+    EncryptParticipationLinksJob,
+    ApplyOrDropPendingDecisionsJob,
   ],
   tables: [
     {
@@ -112,7 +112,7 @@ export const enrolment = defineContext({
       retention: { kept: 'for ever; of a class study with the study' },
     },
     {
-      entity: SessionWords,
+      entity: SessionSearchText,
       holds: 'title and description of a launched session, folded for the search of the catalogue',
       personalData: {
         about: 'the researcher who owns the study',

@@ -2,7 +2,7 @@ import type { ErasureSteps } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { isOwnedBySql } from '../studies/study.policy';
 import { hasNotStartedSql } from './model/participation-facts.sql';
-import { ownLinksSql, ownLinksParameters } from './links/participation-links';
+import { linksOfAccountSql, linksOfAccountParameters } from './links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './lifecycle/close-session';
 
@@ -18,7 +18,7 @@ export const enrolmentErasure: ErasureSteps = {
   async erase(tx, accountId, { now }, secrets) {
     await releaseSeats(
       tx,
-      await unlinkParticipations(tx, ownLinksParameters(secrets, accountId)),
+      await unlinkParticipations(tx, linksOfAccountParameters(secrets, accountId)),
       now,
     );
     return undefined;
@@ -46,13 +46,13 @@ async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): 
  */
 async function unlinkParticipations(
   tx: Transaction,
-  links: ReturnType<typeof ownLinksParameters>,
+  links: ReturnType<typeof linksOfAccountParameters>,
 ): Promise<string[]> {
   await tx.as('commonlab_link');
   const ids: string[] = [];
   for (;;) {
     const gone = await tx.query<{ participation_id: string }>(
-      `WITH RECURSIVE ${ownLinksSql}
+      `WITH RECURSIVE ${linksOfAccountSql}
        DELETE FROM identity.participation_link
        WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
       links,

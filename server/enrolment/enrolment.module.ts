@@ -4,7 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module';
 import { StudiesModule } from '../studies/studies.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { SeatAllocator } from './seats/seat-allocator';
-import { SessionLanes } from './seats/session-lanes';
+import { SessionWorkQueues } from './seats/session-lanes';
 import { ChangeSessionHandler } from './change-session/change-session.command';
 import { CreateSessionHandler } from './change-session/create-session.command';
 import { DeadlineEnforcer } from './deadlines/deadlines';
@@ -31,25 +31,25 @@ import { ParticipationOwnerRead } from './links/participation-owner.read';
 import { SeatHolderRead } from './participations/seat-holder.read';
 import { ReceiptRead } from './agreements/receipt.read';
 import { LaunchReviews } from './launch/launch-reviews';
-import { ClaimableSpotsRead } from './launch/claimable-spots.read';
+import { PayableSpotsRead } from './launch/claimable-spots.read';
 import { SessionMoney } from './launch/session-money';
-import { SessionTermsRead } from './launch/session-terms.read';
+import { SessionCostTermsRead } from './launch/session-terms.read';
 import { EligibleCrowdRead } from './launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
-import { ProfileRead } from './eligibility/profile.read';
+import { EligibilityProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterNamesRead } from './rosters/roster-names.read';
 import { RosterRead } from './rosters/roster.read';
 import { WithheldNames } from './rosters/withheld-names';
 import { VisibleParticipationRead } from './rosters/visible-participation.read';
 import { SealAgreements } from './agreements/seal-agreements';
-import { SealLinks } from './links/seal-links';
+import { EncryptParticipationLinks } from './links/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
 import { OverturnRejections } from './decisions/overturn-rejections';
 import { RejectionRead } from './decisions/rejection.read';
 import { DecideOnParticipationsHandler } from './decisions/decide-on-many.command';
-import { SettlePendingDecisions } from './decisions/settle-decisions';
+import { ApplyOrDropPendingDecisions } from './decisions/settle-decisions';
 import { DailyMedianMinutesRead } from './insights/daily-median.read';
 import { SessionMedianMinutesRead } from './insights/session-medians.read';
 import { SessionProgressRead } from './insights/session-progress.read';
@@ -78,7 +78,7 @@ const reads = [
   RejectionRead,
   EligibleCrowdRead,
   EligibleCountRead,
-  ProfileRead,
+  EligibilityProfileRead,
   RosterAccessRead,
   RosterNamesRead,
   RosterRead,
@@ -88,13 +88,13 @@ const reads = [
   SessionMedianMinutesRead,
   SessionProgressRead,
   SessionRead,
-  SessionTermsRead,
-  ClaimableSpotsRead,
+  SessionCostTermsRead,
+  PayableSpotsRead,
   VisibleParticipationRead,
 ];
 
 const gathered = [
-  SessionLanes,
+  SessionWorkQueues,
   SeatAllocator,
   TransitionBatches,
   ApplyExternalReturns,
@@ -118,13 +118,13 @@ const gathered = [
     StartDemographicsRead,
     RateLimit,
     SealAgreements,
-    SealLinks,
-    SettlePendingDecisions,
+    EncryptParticipationLinks,
+    ApplyOrDropPendingDecisions,
   ],
   exports: [
     ...reads,
     ApplyExternalReturns,
-    SessionLanes,
+    SessionWorkQueues,
     OverturnRejections,
     DeadlineEnforcer,
     HostedData,
@@ -133,8 +133,8 @@ const gathered = [
     WithheldNames,
     Appointments,
     SealAgreements,
-    SealLinks,
-    SettlePendingDecisions,
+    EncryptParticipationLinks,
+    ApplyOrDropPendingDecisions,
   ],
 })
 export class EnrolmentModule {}

@@ -1,6 +1,6 @@
 import { isOwnedBySql } from '../studies/study.policy';
-import { agreedTitleSql } from './model/participation-facts.sql';
-import { ownLinksSql } from './links/participation-links';
+import { agreedStudyTitleSql } from './model/participation-facts.sql';
+import { linksOfAccountSql } from './links/participation-links';
 
 /*
  * The statements for the enrolment part of a person's data export. Only the link table maps
@@ -12,12 +12,12 @@ import { ownLinksSql } from './links/participation-links';
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
   WHERE id = own.participation_id OFFSET 0) p`;
 
-/** The ids of a person's participations. Runs as commonlab_link. $1 and $2: as in ownLinksSql. */
-export const ownParticipationIdsSql = `WITH RECURSIVE ${ownLinksSql}
+/** The ids of a person's participations. Runs as commonlab_link. $1 and $2: as in linksOfAccountSql. */
+export const ownParticipationIdsSql = `WITH RECURSIVE ${linksOfAccountSql}
   SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
-/** The participant's pseudonym in each study. Runs as commonlab_link. $1 and $2: as in ownLinksSql. */
-export const ownPseudonymsSql = `WITH RECURSIVE ${ownLinksSql}
+/** The participant's pseudonym in each study. Runs as commonlab_link. $1 and $2: as in linksOfAccountSql. */
+export const ownPseudonymsSql = `WITH RECURSIVE ${linksOfAccountSql}
   SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
   GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;
 
@@ -44,7 +44,7 @@ export const transitionRowsSql = `
  */
 export const agreementRowsSql = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
-    'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitleSql('a')}, t.title),
+    'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedStudyTitleSql('a')}, t.title),
     'document', jsonb_build_object('title', coalesce(other.words ->> 'title', c.title),
       'kind', c.kind, 'state', c.state,
       'text', coalesce(other.words ->> 'body_markdown', c.body_markdown))) AS row

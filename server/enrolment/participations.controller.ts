@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import {
   enrol,
   listParticipations,
   changeParticipationState,
 } from '../../contracts/enrolment/participations';
-import { readReceipt } from '../../contracts/enrolment/agreement-receipts';
+import { readAgreementReceipt } from '../../contracts/enrolment/agreement-receipts';
 import { answerComprehension, readComprehension } from '../../contracts/studies/comprehension';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AnswerComprehension } from './enrol/answer-comprehension.command';
@@ -29,7 +29,7 @@ export class ParticipationsController {
   ) {}
 
   @Handles(enrol)
-  async enrol({ params, body }: Input<typeof enrol>, @TheCaller() caller: Caller) {
+  async enrol({ params, body }: EndpointInput<typeof enrol>, @CallerParam() caller: Caller) {
     const { created, participation } = await this.commands.execute(
       new Enrol(params.id, body, caller),
     );
@@ -37,29 +37,29 @@ export class ParticipationsController {
   }
 
   @Handles(readComprehension)
-  understood({ params, query }: Input<typeof readComprehension>, @TheCaller() caller: Caller) {
+  understood({ params, query }: EndpointInput<typeof readComprehension>, @CallerParam() caller: Caller) {
     return this.comprehension.of(params.id, query.link, caller.person);
   }
 
   @Handles(answerComprehension)
-  answer({ params, body }: Input<typeof answerComprehension>, @TheCaller() caller: Caller) {
+  answer({ params, body }: EndpointInput<typeof answerComprehension>, @CallerParam() caller: Caller) {
     return this.commands.execute(new AnswerComprehension(params.id, body, caller));
   }
 
   @Handles(listParticipations)
-  list({ query }: Input<typeof listParticipations>, @TheCaller() caller: Caller) {
+  list({ query }: EndpointInput<typeof listParticipations>, @CallerParam() caller: Caller) {
     return this.history.of(caller.person.account_id, query.limit ?? limits.pageSize, query.cursor);
   }
 
-  @Handles(readReceipt)
-  receipt({ params }: Input<typeof readReceipt>, @TheCaller() { person }: Caller) {
+  @Handles(readAgreementReceipt)
+  receipt({ params }: EndpointInput<typeof readAgreementReceipt>, @CallerParam() { person }: Caller) {
     return this.receipts.of(params.id, person.account_id);
   }
 
   @Handles(changeParticipationState)
   async move(
-    { params, body }: Input<typeof changeParticipationState>,
-    @TheCaller() caller: Caller,
+    { params, body }: EndpointInput<typeof changeParticipationState>,
+    @CallerParam() caller: Caller,
   ) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
     // This route addresses a participation by its id, so the response always has an id: only a

@@ -1,16 +1,16 @@
 import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { ownLinksParameters } from './links/participation-links';
+import { linksOfAccountParameters } from './links/participation-links';
 import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];
 
 /** The participations of one person, with their sessions' terms, for the data export. */
 export const participationRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
-  ofEach(snapshot, ownLinksParameters(secrets, accountId), sql.participationRowsSql);
+  ofEach(snapshot, linksOfAccountParameters(secrets, accountId), sql.participationRowsSql);
 
 export const transitionRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
-  ofEach(snapshot, ownLinksParameters(secrets, accountId), sql.transitionRowsSql);
+  ofEach(snapshot, linksOfAccountParameters(secrets, accountId), sql.transitionRowsSql);
 
 /**
  * The agreements of one person for the data export. Each row is a complete receipt: the document
@@ -23,7 +23,7 @@ export async function* agreementRows(
 ): Pages {
   const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(
     sql.ownPseudonymsSql,
-    ownLinksParameters(secrets, accountId),
+    linksOfAccountParameters(secrets, accountId),
     'commonlab_link',
   );
   for await (const page of pages)
@@ -80,7 +80,7 @@ export async function* nameShownRows(snapshot: Snapshot, accountId: string): Pag
  */
 async function* ofEach(
   snapshot: Snapshot,
-  links: ReturnType<typeof ownLinksParameters>,
+  links: ReturnType<typeof linksOfAccountParameters>,
   text: string,
 ): Pages {
   for await (const page of snapshot.pages<{ id: string }>(
@@ -99,7 +99,7 @@ export async function* ownParticipationIdPages(
 ): AsyncGenerator<string[]> {
   for await (const page of snapshot.pages<{ id: string }>(
     sql.ownParticipationIdsSql,
-    ownLinksParameters(secrets, accountId),
+    linksOfAccountParameters(secrets, accountId),
     'commonlab_link',
   ))
     yield page.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import { decideOnRosterEntry, readRoster } from '../../contracts/enrolment/rosters';
 import {
@@ -9,7 +9,7 @@ import {
   listSessions,
   readSession,
 } from '../../contracts/enrolment/sessions';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { Secrets } from '../platform/security/secrets';
 import { StudyGate } from '../studies/people/study-gate';
@@ -31,13 +31,13 @@ export class SessionsController {
   ) {}
 
   @Handles(createSession)
-  async create({ params, body }: Input<typeof createSession>, @TheCaller() caller: Caller) {
+  async create({ params, body }: EndpointInput<typeof createSession>, @CallerParam() caller: Caller) {
     await this.gate.must('run', params.id, caller.person.account_id);
     return this.commands.execute(new CreateSession(params.id, body, caller));
   }
 
   @Handles(listSessions)
-  list({ query }: Input<typeof listSessions>, @TheCaller() caller: Caller) {
+  list({ query }: EndpointInput<typeof listSessions>, @CallerParam() caller: Caller) {
     return this.sessions.own(caller.person.account_id, {
       ...query,
       limit: query.limit ?? limits.pageSize,
@@ -45,17 +45,17 @@ export class SessionsController {
   }
 
   @Handles(readSession)
-  read({ params }: Input<typeof readSession>, @TheCaller() caller: Caller) {
+  read({ params }: EndpointInput<typeof readSession>, @CallerParam() caller: Caller) {
     return this.sessions.ownById(params.id, caller.person.account_id);
   }
 
   @Handles(changeSession)
-  change({ params, body }: Input<typeof changeSession>, @TheCaller() caller: Caller) {
+  change({ params, body }: EndpointInput<typeof changeSession>, @CallerParam() caller: Caller) {
     return this.commands.execute(new ChangeSession(params.id, body, caller));
   }
 
   @Handles(decideOnRosterEntry)
-  async decide({ params, body }: Input<typeof decideOnRosterEntry>, @TheCaller() caller: Caller) {
+  async decide({ params, body }: EndpointInput<typeof decideOnRosterEntry>, @CallerParam() caller: Caller) {
     const id = participationOfEntry(this.secrets, params.id, params.entry);
     const { state } = await this.commands.execute(
       new TransitionParticipation(id, body, caller, params.id),
@@ -64,7 +64,7 @@ export class SessionsController {
   }
 
   @Handles(readRoster)
-  readRoster({ params, query }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
+  readRoster({ params, query }: EndpointInput<typeof readRoster>, @CallerParam() caller: Caller) {
     return this.roster.open(
       params.id,
       { limit: query.limit ?? limits.pageSize, cursor: query.cursor, states: query.state },

@@ -1,4 +1,4 @@
-import { parseAllowedDestination } from './allowed-destination.rule';
+import { parseWebhookDestination } from './allowed-destination.rule';
 
 describe('entry of WEBHOOK_ALLOW', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('entry of WEBHOOK_ALLOW', () => {
     ['[fd00::1]:8080', { host: null, network: { address: 'fd00::1', bits: 128 }, port: 8080 }],
     ['[::1]', { host: null, network: { address: '::1', bits: 128 }, port: null }],
   ])('%s is parsed', (text, read) => {
-    expect(parseAllowedDestination(text)).toEqual(read);
+    expect(parseWebhookDestination(text)).toEqual(read);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('entry of WEBHOOK_ALLOW', () => {
       'a:1:2',
     ],
   ])('%j is refused', (text) => {
-    expect(parseAllowedDestination(text)).toBeNull();
+    expect(parseWebhookDestination(text)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** An entry of `WEBHOOK_ALLOW`: a host name or a network, and the allowed port. */
-export interface AllowedDestination {
+export interface AllowedWebhookDestination {
   host: string | null;
   network: { address: string; bits: number } | null;
   /** The allowed port; null for the default ports of HTTP and HTTPS. */
@@ -11,7 +11,7 @@ export interface AllowedDestination {
 const portOf = (text: string | undefined): number | 'any' | null =>
   text === undefined ? null : text === '*' ? 'any' : Number(text);
 
-function networkOf(text: string): AllowedDestination['network'] | 'wrong' {
+function networkOf(text: string): AllowedWebhookDestination['network'] | 'wrong' {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
   if (family === 0) return text.includes('/') ? 'wrong' : null;
@@ -27,7 +27,7 @@ function networkOf(text: string): AllowedDestination['network'] | 'wrong' {
  * `[fd00::1]:8080`.
  * @returns null for any other text
  */
-export function parseAllowedDestination(given: string): AllowedDestination | null {
+export function parseWebhookDestination(given: string): AllowedWebhookDestination | null {
   const text = given.trim().toLowerCase();
   // After an IPv6 address, a port is possible only if the address is in brackets.
   const [, bracketed, plain, asked] =

@@ -1,4 +1,4 @@
-import { networkOf } from '../platform/security/rate-limit';
+import { clientNetworkOf } from '../platform/security/rate-limit';
 import { parseCampusNetwork, rateLimitFactorOf, type CampusNetwork } from './campus-networks.rule';
 
 const networks = (text: string) =>
@@ -21,7 +21,7 @@ describe('campus networks', () => {
     ['unknown', 1],
     ['', 1],
   ])('multiply the limits of %s by %d', (ip, factor) =>
-    expect(rateLimitFactorOf(campus, networkOf(ip))).toBe(factor),
+    expect(rateLimitFactorOf(campus, clientNetworkOf(ip))).toBe(factor),
   );
   it('leave rate limits unchanged when none is set', () =>
     expect(rateLimitFactorOf([], '10.0.0.1')).toBe(1));

@@ -1,8 +1,8 @@
-import { defaultFairPayRates, parseFairRates } from './fair-pay.rule';
+import { defaultFairPayRates, parseFairPayRates } from './fair-pay.rule';
 
 describe('FAIR_PAY', () => {
   it('has floor and recommended rate for each currency, in its own minor units', () => {
-    expect(parseFairRates('EUR:9.60:14.50, usd:8:12,JPY:1000:1200,KWD:2.5:3.125')).toEqual([
+    expect(parseFairPayRates('EUR:9.60:14.50, usd:8:12,JPY:1000:1200,KWD:2.5:3.125')).toEqual([
       { currency: 'EUR', floor: 960, recommended: 1450 },
       { currency: 'USD', floor: 800, recommended: 1200 },
       { currency: 'JPY', floor: 1000, recommended: 1200 },
@@ -11,14 +11,14 @@ describe('FAIR_PAY', () => {
   });
 
   it('may recommend the floor itself, and may be empty', () => {
-    expect(parseFairRates('EUR:12:12')).toEqual([
+    expect(parseFairPayRates('EUR:12:12')).toEqual([
       { currency: 'EUR', floor: 1200, recommended: 1200 },
     ]);
-    expect(parseFairRates(' None ')).toEqual([]);
+    expect(parseFairPayRates(' None ')).toEqual([]);
   });
 
   it('has the published rates in dollars and pounds by default, and no others', () => {
-    expect(parseFairRates(defaultFairPayRates)).toEqual([
+    expect(parseFairPayRates(defaultFairPayRates)).toEqual([
       { currency: 'USD', floor: 800, recommended: 1200 },
       { currency: 'GBP', floor: 600, recommended: 900 },
     ]);
@@ -39,6 +39,6 @@ describe('FAIR_PAY', () => {
     ['EUR:14:9', 'the recommended rate at least the floor'],
     ['EUR:9:10,eur:8:12', 'EUR is there twice'],
   ])('refuses %s with a reason', (text, reason) => {
-    expect(() => parseFairRates(text)).toThrow(reason);
+    expect(() => parseFairPayRates(text)).toThrow(reason);
   });
 });

@@ -1,6 +1,6 @@
 import { limits } from '../../contracts/base/limits';
 import { currencies } from '../../contracts/money/currencies';
-import { parseMinorUnits, type FairRate } from '../../contracts/payments/fair-pay.rule';
+import { parseMinorUnits, type FairPayRates } from '../../contracts/payments/fair-pay.rule';
 
 /**
  * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment
@@ -15,7 +15,7 @@ export const defaultFairPayRates = 'USD:8:12,GBP:6:9';
  * in units of the currency. `none` means no rates.
  * @throws Error that says which part is wrong, and why
  */
-export function parseFairRates(text: string): FairRate[] {
+export function parseFairPayRates(text: string): FairPayRates[] {
   if (text.trim().toLowerCase() === 'none') return [];
   const rates = text.split(',').map((one) => rateOf(one.trim()));
   const double = rates.find(
@@ -25,7 +25,7 @@ export function parseFairRates(text: string): FairRate[] {
   return rates;
 }
 
-function rateOf(one: string): FairRate {
+function rateOf(one: string): FairPayRates {
   const [code = '', ...amounts] = one.split(':').map((part) => part.trim());
   const currency = code.toUpperCase();
   if (amounts.length !== 2)

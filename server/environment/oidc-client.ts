@@ -8,7 +8,7 @@ export interface OidcClient {
  * The client registration at a provider; null if the provider is not configured.
  * @throws Error if only one of the two values is configured
  */
-export function oidcClientOf(
+export function readOidcClient(
   name: string,
   issuerUrl: string,
   clientId: string | undefined,

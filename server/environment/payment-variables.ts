@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { currencies, defaultCurrencies } from '../../contracts/money/currencies';
 import { canonicalIban } from '../../contracts/payments/iban.rule';
 import { paymentsLimits } from '../../contracts/payments/limits';
-import type { FairRate } from '../../contracts/payments/fair-pay.rule';
-import { defaultFairPayRates, parseFairRates } from './fair-pay.rule';
+import type { FairPayRates } from '../../contracts/payments/fair-pay.rule';
+import { defaultFairPayRates, parseFairPayRates } from './fair-pay.rule';
 import {
   parsePayoutThresholds,
   type PayoutThresholds,
@@ -46,7 +46,7 @@ export const paymentVariables = {
       .default(defaultFairPayRates)
       .transform((given, context) => {
         try {
-          return parseFairRates(given);
+          return parseFairPayRates(given);
         } catch (error) {
           context.addIssue({ code: 'custom', message: (error as Error).message });
           return z.NEVER;
@@ -74,7 +74,7 @@ export const paymentVariables = {
 interface Given {
   readonly CURRENCIES: readonly string[];
   readonly PLATFORM_FEE_BP: number;
-  readonly FAIR_PAY: readonly FairRate[];
+  readonly FAIR_PAY: readonly FairPayRates[];
   readonly WALLET_LIMIT?: number | undefined;
   readonly REPORTING_THRESHOLDS?: PayoutThresholds | undefined;
   readonly PAYOUT_DEBTOR_NAME?: string | undefined;

@@ -1,4 +1,4 @@
-import { originOfStudy, studyOriginOf, kindOfHost } from './study-origin.rule';
+import { originOfStudy, parseStudyOrigin, kindOfHost } from './study-origin.rule';
 
 const at = (app: string, cookieDomain?: string) => ({ app, api: app, cookieDomain });
 const lab = at('https://lab.example.org');
@@ -28,11 +28,11 @@ describe('origins of studies', () => {
     ['at a port that there is not', 'https://*.studies.net:99999', lab],
     ['above the app', 'https://*.github.io', at('https://lab.github.io')],
   ])('are refused when they are %s', (_, given, places) => {
-    expect(() => studyOriginOf(given, places)).toThrow();
+    expect(() => parseStudyOrigin(given, places)).toThrow();
   });
 
   it('are accepted on another site, with a port if given', () => {
-    expect(studyOriginOf('https://*.Lab-Studies.net:444', lab)).toEqual({
+    expect(parseStudyOrigin('https://*.Lab-Studies.net:444', lab)).toEqual({
       pattern: 'https://*.lab-studies.net:444',
       isLocal: false,
       areOneSite: true,
@@ -45,11 +45,11 @@ describe('origins of studies', () => {
     ['HTTPS://*.studies.net:80', 'https://*.studies.net:80'],
     ['http://*.localhost:80', 'http://*.localhost'],
   ])('are normalized as browsers do, without a default port: %s', (given, pattern) => {
-    expect(studyOriginOf(given, lab)?.pattern).toBe(pattern);
+    expect(parseStudyOrigin(given, lab)?.pattern).toBe(pattern);
   });
 
   it('are separate sites when the parent domain is on the public suffix list, otherwise one site', () => {
-    const areOne = (given: string) => studyOriginOf(given, lab)?.areOneSite;
+    const areOne = (given: string) => parseStudyOrigin(given, lab)?.areOneSite;
     expect(areOne('https://*.studies.net')).toBe(true);
     expect(areOne('https://*.studies.github.io')).toBe(true);
     expect(areOne('https://*.github.io')).toBe(false);
@@ -60,22 +60,22 @@ describe('origins of studies', () => {
   it('may be siblings of the app below a domain on the public suffix list', () => {
     // github.io is on the public suffix list, so a.github.io and b.github.io share no cookies.
     expect(
-      studyOriginOf('https://*.studies.github.io', at('https://lab.github.io')),
+      parseStudyOrigin('https://*.studies.github.io', at('https://lab.github.io')),
     ).not.toBeNull();
   });
 
   it('default to names below localhost for a local app, and to none for any other app', () => {
-    expect(studyOriginOf(undefined, at('http://127.0.0.1:3000'))).toEqual({
+    expect(parseStudyOrigin(undefined, at('http://127.0.0.1:3000'))).toEqual({
       pattern: 'http://*.localhost:3000',
       isLocal: true,
       areOneSite: false,
     });
     for (const app of ['http://localhost:3000', 'https://lab.example.org', 'http://192.0.2.1'])
-      expect(studyOriginOf(undefined, at(app))).toBeNull();
+      expect(parseStudyOrigin(undefined, at(app))).toBeNull();
   });
 
   it('differ from study to study', () => {
-    const origin = studyOriginOf('https://*.studies.net', lab);
+    const origin = parseStudyOrigin('https://*.studies.net', lab);
     const id = '01a214cc-c3b9-7178-a43e-7b5d07ff385f';
     expect(origin && originOfStudy(origin, id)).toBe(
       'https://01a214ccc3b97178a43e7b5d07ff385f.studies.net',
@@ -85,8 +85,8 @@ describe('origins of studies', () => {
 
 describe('host that a request names', () => {
   const own = '01a214ccc3b97178a43e7b5d07ff385f';
-  const remote = studyOriginOf('https://*.studies.net:443', lab);
-  const local = studyOriginOf(undefined, at('http://127.0.0.1:3000'));
+  const remote = parseStudyOrigin('https://*.studies.net:443', lab);
+  const local = parseStudyOrigin(undefined, at('http://127.0.0.1:3000'));
   const whose = (origin: typeof remote, host: string) => origin && kindOfHost(origin, host);
 
   it.each([`${own}.studies.net`, `${own.toUpperCase()}.STUDIES.NET`, `${own}.studies.net:443`])(

@@ -39,7 +39,7 @@ const anyLabel = '0'.repeat(32);
  * @param given a value such as `https://*.studies.example`, or undefined
  * @throws Error that says what is wrong with it
  */
-export function studyOriginOf(
+export function parseStudyOrigin(
   given: string | undefined,
   { app, api, cookieDomain }: { app: string; api: string; cookieDomain: string | undefined },
 ): StudyOrigin | null {

@@ -1,21 +1,21 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type {
-  ReturnAnswer,
+  ReturnResponse,
   ReturnOutcome,
   ReturnChannel,
 } from '../../contracts/external-returns/external-returns';
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ApplyExternalReturns,
-  type HandledReturn,
+  type ExternalReturnResult,
 } from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import {
   equalsInConstantTime,
-  outcomeOfCode,
+  outcomeOfCompletionCode,
   returnSignatureOf,
   serverTokenOf,
 } from './external-proofs';
@@ -38,7 +38,7 @@ type Proof =
   | { way: 'code'; participation: string; accountId: string; code: string };
 
 /** Handles a return: an external study reports the outcome of a participant (docs/domain.md, 6). */
-export class AcceptReturn extends Command<ReturnAnswer> {
+export class AcceptReturn extends Command<ReturnResponse> {
   constructor(
     readonly proof: Proof,
     readonly requestId: string,
@@ -64,7 +64,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
    * participant gets only what it may know.
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
-  async execute({ proof, requestId }: AcceptReturn): Promise<ReturnAnswer> {
+  async execute({ proof, requestId }: AcceptReturn): Promise<ReturnResponse> {
     if (proof.way === 'code') return this.byCode(proof, requestId);
     const { way, session, participant, outcome } = proof;
     const secret = await this.secrets.find(session);
@@ -86,12 +86,12 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   private async byCode(
     { participation, accountId, code }: Proof & { way: 'code' },
     requestId: string,
-  ): Promise<ReturnAnswer> {
+  ): Promise<ReturnResponse> {
     const own = await this.outside.own(participation, accountId);
     // The attempt counts before the comparison, so that simultaneous attempts all count.
     await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
-    const outcome = secret === null ? null : outcomeOfCode(secret, code);
+    const outcome = secret === null ? null : outcomeOfCompletionCode(secret, code);
     if (outcome === null) {
       await this.refused(own.session_id, 'code', own.tag, null, 'wrong_code');
       return { ...nothing, result: 'refused', reason: 'wrong_code', state: own.state };
@@ -106,7 +106,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     way: ReturnChannel,
     reader: string | null,
     requestId: string,
-  ): Promise<ReturnAnswer> {
+  ): Promise<ReturnResponse> {
     const { told } = await this.returns.accept({
       session_id: session,
       participant,
@@ -114,7 +114,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       request_id: requestId,
       reader,
       reported: (tx, tag, day) => outcomeReportedByServer(tx, session, tag, day),
-      record: (tx, { result, reason, of, told }: HandledReturn, now) =>
+      record: (tx, { result, reason, of, told }: ExternalReturnResult, now) =>
         logReturn(tx.manager, {
           session_id: session,
           tag: of?.tag ?? null,

@@ -5,7 +5,7 @@ import {
 } from '../../contracts/external-returns/external-returns';
 import { sha256 } from '../platform/security/secrets';
 import { areEqualBytes } from '../platform/security/same-bytes';
-import { shortCode } from '../platform/security/short-code';
+import { encodeShortCode } from '../platform/security/short-code';
 
 const macOf = (secret: string, said: string): Buffer =>
   createHmac('sha256', secret).update(said).digest();
@@ -25,9 +25,9 @@ export const serverTokenOf = (secret: string): string =>
 
 /** The completion codes: eight characters for each outcome, the same for all participants of the session. */
 export const completionCodesOf = (secret: string): Record<ReturnOutcome, string> => ({
-  completed: shortCode(macOf(secret, 'code.completed')),
-  screened_out: shortCode(macOf(secret, 'code.screened_out')),
-  failed_check: shortCode(macOf(secret, 'code.failed_check')),
+  completed: encodeShortCode(macOf(secret, 'code.completed')),
+  screened_out: encodeShortCode(macOf(secret, 'code.screened_out')),
+  failed_check: encodeShortCode(macOf(secret, 'code.failed_check')),
 });
 
 /** Compares two texts in constant time, so that the duration does not reveal where they differ. */
@@ -38,7 +38,7 @@ export const equalsInConstantTime = (given: string, right: string): boolean =>
  * Finds the outcome whose code was typed; spaces, hyphens and case do not matter. Null for any
  * other text.
  */
-export function outcomeOfCode(secret: string, typed: string): ReturnOutcome | null {
+export function outcomeOfCompletionCode(secret: string, typed: string): ReturnOutcome | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase();
   const codes = completionCodesOf(secret);
   const fits = returnOutcomes.filter((outcome) => equalsInConstantTime(plain, codes[outcome]));

@@ -11,7 +11,7 @@ import {
 import type {
   ReturnOutcome,
   ReturnRefusal,
-  ReturnResult,
+  ReturnProcessingResult,
   ReturnChannel,
 } from '../../contracts/external-returns/external-returns';
 import { Session } from '../enrolment/model/session.entity';
@@ -43,13 +43,13 @@ export class ExternalReturnCount {
   @Column('text') tag!: string;
   @Column('text') way!: ReturnChannel;
   @Column('text') outcome!: ReturnOutcome | '';
-  @Column('text') result!: ReturnResult;
+  @Column('text') result!: ReturnProcessingResult;
   @Column('text') reason!: ReturnRefusal | '';
   /**
    * The result in the response to the sender; in an anonymous session it reveals nothing that
    * happened on this day.
    */
-  @Column('text') told_result!: ReturnResult;
+  @Column('text') told_result!: ReturnProcessingResult;
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;
   /**

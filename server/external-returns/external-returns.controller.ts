@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   readExternalReturns,
-  readOwnExternalStudy,
+  readExternalStudyLink,
   renewExternalSecret,
   returnByCode,
   returnByRedirect,
   returnByServer,
 } from '../../contracts/external-returns/external-returns';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { AcceptReturn } from './accept-return.command';
 import { ExternalReturnsRead } from './external-returns.read';
@@ -23,7 +23,7 @@ export class ExternalReturnsController {
   ) {}
 
   @Handles(returnByRedirect)
-  redirect({ body }: Input<typeof returnByRedirect>, @TheVisitor() visitor: Visitor) {
+  redirect({ body }: EndpointInput<typeof returnByRedirect>, @VisitorParam() visitor: Visitor) {
     const reader = visitor.person?.account_id ?? null;
     return this.commands.execute(
       new AcceptReturn({ way: 'redirect', reader, ...body }, visitor.request_id),
@@ -31,12 +31,12 @@ export class ExternalReturnsController {
   }
 
   @Handles(returnByServer)
-  server({ body }: Input<typeof returnByServer>, @TheVisitor() visitor: Visitor) {
+  server({ body }: EndpointInput<typeof returnByServer>, @VisitorParam() visitor: Visitor) {
     return this.commands.execute(new AcceptReturn({ way: 'server', ...body }, visitor.request_id));
   }
 
   @Handles(returnByCode)
-  code({ params, body }: Input<typeof returnByCode>, @TheCaller() caller: Caller) {
+  code({ params, body }: EndpointInput<typeof returnByCode>, @CallerParam() caller: Caller) {
     const { account_id: accountId } = caller.person;
     return this.commands.execute(
       new AcceptReturn(
@@ -46,18 +46,18 @@ export class ExternalReturnsController {
     );
   }
 
-  @Handles(readOwnExternalStudy)
-  own({ params }: Input<typeof readOwnExternalStudy>, @TheCaller() { person }: Caller) {
+  @Handles(readExternalStudyLink)
+  own({ params }: EndpointInput<typeof readExternalStudyLink>, @CallerParam() { person }: Caller) {
     return this.reads.own(params.id, person.account_id);
   }
 
   @Handles(readExternalReturns)
-  ofSession({ params }: Input<typeof readExternalReturns>, @TheCaller() { person }: Caller) {
+  ofSession({ params }: EndpointInput<typeof readExternalReturns>, @CallerParam() { person }: Caller) {
     return this.reads.ofSession(params.id, person);
   }
 
   @Handles(renewExternalSecret)
-  async renew({ params }: Input<typeof renewExternalSecret>, @TheCaller() { person }: Caller) {
+  async renew({ params }: EndpointInput<typeof renewExternalSecret>, @CallerParam() { person }: Caller) {
     await this.commands.execute(new RenewExternalSecret(params.id, person.account_id));
     return this.reads.ofSession(params.id, person);
   }

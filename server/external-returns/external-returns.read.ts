@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EndpointResult } from '../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../contracts/base/endpoint';
 import type {
   ExternalReturns,
-  readOwnExternalStudy,
+  readExternalStudyLink,
 } from '../../contracts/external-returns/external-returns';
 import { participantUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
@@ -59,7 +59,7 @@ export class ExternalReturnsRead {
   async own(
     participationId: string,
     accountId: string,
-  ): Promise<EndpointResult<typeof readOwnExternalStudy>> {
+  ): Promise<EndpointResponseBody<typeof readExternalStudyLink>> {
     const own = await this.outside.own(participationId, accountId);
     const { runtime, state, participant, study_id, session_id, tag } = own;
     const arrived = await arrivedReturns(this.source.manager, session_id, { tag });

@@ -4,7 +4,7 @@ import type {
   ReturnLogLine,
   ReturnOutcome,
   ReturnRefusal,
-  ReturnResult,
+  ReturnProcessingResult,
   ReturnChannel,
 } from '../../contracts/external-returns/external-returns';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
@@ -16,10 +16,10 @@ export interface LoggedReturn {
   readonly tag: string | null;
   readonly way: ReturnChannel;
   readonly outcome: ReturnOutcome | null;
-  readonly result: ReturnResult;
+  readonly result: ReturnProcessingResult;
   readonly reason: ReturnRefusal | null;
   /** The response to the sender, if it differs from the result (docs/decisions/participant-decisions.md). */
-  readonly told?: { readonly result: ReturnResult; readonly reason: ReturnRefusal | null };
+  readonly told?: { readonly result: ReturnProcessingResult; readonly reason: ReturnRefusal | null };
   readonly now: Date;
   /** Whether the exact time may be stored: never in an anonymous session (docs/domain.md, 4). */
   readonly to_the_moment: boolean;
@@ -75,7 +75,7 @@ interface Row {
   tag: string;
   way: ReturnChannel;
   outcome: ReturnOutcome | '';
-  result: ReturnResult;
+  result: ReturnProcessingResult;
   reason: ReturnRefusal | '';
   day: string;
   last_at: Date | null;

@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import type { SeatAvailability } from '../../contracts/live/live';
 import { eventually } from '../../test/support/chance/wait';
-import { printSeededChance } from '../../test/support/chance/seeded';
+import { printSeededRandom } from '../../test/support/chance/seeded';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import { AvailabilitySender } from './availability-sender';
 import type { LiveServer, LiveSocket } from './live-server';
@@ -99,7 +99,7 @@ describe('availability updates sent to each socket', () => {
   };
 
   it('send each version at most once and never an older one, whatever the order of sources, watchers and events', async () => {
-    const { random } = printSeededChance('the order of everything');
+    const { random } = printSeededRandom('the order of everything');
     const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
     const studies = ['study-a', 'study-b'];
     for (let i = 0; i < 6; i++)

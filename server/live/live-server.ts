@@ -1,9 +1,9 @@
 import type { Server, Socket } from 'socket.io';
 import type {
-  ClientToServer,
+  ClientToServerEvents,
   LiveMessages,
   LiveMessageName,
-  ServerToClient,
+  ServerToClientEvents,
 } from '../../contracts/live/live';
 import type { Person } from '../access/person';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
@@ -29,8 +29,8 @@ interface BetweenServers {
 }
 
 /** Socket.IO's server, typed with the messages of the contract and the person of each socket. */
-export type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, Data>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, BetweenServers, Data>;
+export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, Data>;
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, Data>;
 
 /**
  * Sends to the sockets of this server alone. The process that sent the message has checked its name and

@@ -9,9 +9,9 @@ import { PaymentWatchersRead } from '../payments/payments/payment-watchers.read'
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Secrets } from '../platform/security/secrets';
-import type { Consumer } from '../platform/messaging/consumer';
+import type { EventConsumer } from '../platform/messaging/consumer';
 import { LiveStateBatches } from './live-state-batches';
-import { RunCoalescer } from './run-coalescer';
+import { CallCoalescer } from './run-coalescer';
 import type {
   AccountEventData,
   ClassroomEventData,
@@ -21,26 +21,26 @@ import type {
 } from './event-data';
 
 /** Nest's injection token for the emitter that sends live updates through Redis or PostgreSQL. */
-export const BROADCAST = Symbol('broadcast');
+export const LIVE_BROADCASTER = Symbol('broadcast');
 
 /**
  * Sends the current state to every subscribed browser. Each reaction re-reads the state, so out-of-order and repeated
  * events do no harm.
  */
 @Injectable()
-export class LiveConsumer implements Consumer {
+export class LiveConsumer implements EventConsumer {
   readonly name = 'live';
   readonly concurrency = 50;
   readonly batch = 100;
 
   private readonly states: LiveStateBatches;
-  private readonly sessions: RunCoalescer;
-  private readonly payments: RunCoalescer;
-  private readonly slots: RunCoalescer;
-  private readonly classrooms: RunCoalescer;
+  private readonly sessions: CallCoalescer;
+  private readonly payments: CallCoalescer;
+  private readonly slots: CallCoalescer;
+  private readonly classrooms: CallCoalescer;
 
   constructor(
-    @Inject(BROADCAST) private readonly broadcast: LiveBroadcaster,
+    @Inject(LIVE_BROADCASTER) private readonly broadcast: LiveBroadcaster,
     sessionAvailabilityRead: SessionAvailabilityRead,
     participationOwnerRead: ParticipationOwnerRead,
     private readonly watchers: PaymentWatchersRead,
@@ -49,19 +49,19 @@ export class LiveConsumer implements Consumer {
     private readonly secrets: Secrets,
   ) {
     this.states = new LiveStateBatches(sessionAvailabilityRead, participationOwnerRead, watchers);
-    this.payments = new RunCoalescer(
+    this.payments = new CallCoalescer(
       (id) => this.tellPayments(id),
       1000 / liveLimits.liveUpdatesPerSecond,
     );
-    this.sessions = new RunCoalescer(
+    this.sessions = new CallCoalescer(
       (id) => this.tellSession(id),
       1000 / liveLimits.liveUpdatesPerSecond,
     );
-    this.slots = new RunCoalescer(
+    this.slots = new CallCoalescer(
       (id) => this.tellSlots(id),
       1000 / liveLimits.liveSlotUpdatesPerSecond,
     );
-    this.classrooms = new RunCoalescer(
+    this.classrooms = new CallCoalescer(
       (id) => this.tellClassroom(id),
       1000 / liveLimits.liveClassroomUpdatesPerSecond,
     );
@@ -180,7 +180,7 @@ export class LiveConsumer implements Consumer {
       this.signOut({ data: { ...data, token_id: null } }),
     'identity.password-reset': ({ data }: { data: AccountEventData }) =>
       this.signOut({ data: { ...data, token_id: null } }),
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 
   /** Sends to the researchers who run the session, and to participants who choose one of its slots. */
   private tellSlots(id: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import { liveLimits } from '../../contracts/live/limits';
-import type { ConnectionRefusal, WatchAnswer } from '../../contracts/live/live';
+import type { ConnectionRefusal, WatchTopicResponse } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { codeOfError } from '../platform/errors/errors';
 import type { Logger } from '../platform/observability/log';
@@ -22,7 +22,7 @@ import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
 import { StudyEditorPresence } from './study-editor-presence';
 import { AvailabilitySender } from './availability-sender';
-import { LocalChanges } from './local-changes';
+import { LocalSessionChangeSender } from './local-changes';
 import { sendToRoom, type LiveServer, type LiveSocket } from './live-server';
 import { TokenBucket } from './limits/token-bucket';
 import { roomNames } from './rooms';
@@ -31,7 +31,7 @@ import { RunCountsSender } from './run-counts-sender';
 import { SlowReaderDisconnector } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
 import { SocketAdmission } from './socket-admission';
-import { Topics } from './topics';
+import { LiveTopicRooms } from './topics';
 import { isSlowReader, terminateConnection } from './slow-readers/unsent';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { WatchQueue } from './limits/watch-queue';
@@ -49,17 +49,17 @@ const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.t
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly server!: LiveServer;
-  private readonly queues = new WeakMap<LiveSocket, WatchQueue<WatchAnswer>>();
+  private readonly queues = new WeakMap<LiveSocket, WatchQueue<WatchTopicResponse>>();
 
   constructor(
     private readonly entry: SocketAdmission,
     private readonly people: PersonRead,
-    private readonly topics: Topics,
+    private readonly topics: LiveTopicRooms,
     private readonly known: AvailabilitySender,
     private readonly editing: StudyEditorPresence,
     private readonly runs: RunCountsSender,
     private readonly availabilityPoller: AvailabilityPoller,
-    private readonly localChanges: LocalChanges,
+    private readonly localChanges: LocalSessionChangeSender,
     private readonly tokens: RevocationPoller,
     private readonly slowReaders: SlowReaderDisconnector,
     private readonly counts: SocketCounts,
@@ -109,7 +109,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   watch(
     @ConnectedSocket() socket: LiveSocket,
     @MessageBody() message: unknown,
-  ): Promise<WatchAnswer> | WatchAnswer {
+  ): Promise<WatchTopicResponse> | WatchTopicResponse {
     const answer = this.queueOf(socket).ask(topicOf(message));
     // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may nevertheless be
     // watched by then: the client sends `watch` again and is answered from memory.
@@ -146,11 +146,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if (room !== undefined) this.editing.still(socket, room);
   }
 
-  private queueOf(socket: LiveSocket): WatchQueue<WatchAnswer> {
+  private queueOf(socket: LiveSocket): WatchQueue<WatchTopicResponse> {
     const known = this.queues.get(socket);
     if (known) return known;
     const own = new TokenBucket(liveLimits.liveWatches);
-    const queue = new WatchQueue<WatchAnswer>(
+    const queue = new WatchQueue<WatchTopicResponse>(
       (topic, left) => this.answer(socket, topic, left),
       () => Math.max(own.take(performance.now()), this.counts.pause(socket.data.place)),
     );
@@ -162,7 +162,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     socket: LiveSocket,
     topic: unknown,
     left: () => boolean,
-  ): Promise<WatchAnswer> {
+  ): Promise<WatchTopicResponse> {
     // `unwatch` arrived before this `watch` was handled: the client no longer waits for a response.
     if (left()) return { ok: false, code: 'not_found' };
     if (isSlowReader(socket)) {
@@ -180,7 +180,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   /** A topic that the socket watches already is answered from memory. */
-  private repeated(socket: LiveSocket, topic: unknown): WatchAnswer | undefined {
+  private repeated(socket: LiveSocket, topic: unknown): WatchTopicResponse | undefined {
     const room = this.topics.roomOf(topic, socket.data.person);
     if (room === undefined) return undefined;
     const counted = this.runs.repeat(socket, room);
@@ -193,7 +193,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     socket: LiveSocket,
     topic: unknown,
     left: () => boolean,
-  ): Promise<WatchAnswer> {
+  ): Promise<WatchTopicResponse> {
     if (socket.rooms.size > liveLimits.liveTopicsPerSocket)
       return { ok: false, code: 'too_many_requests' };
     // Checks the current permissions: a role or a token may have been revoked since the connection.

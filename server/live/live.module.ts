@@ -9,13 +9,13 @@ import { StudiesModule } from '../studies/studies.module';
 import { StudyEditorPresence } from './study-editor-presence';
 import { AvailabilitySender } from './availability-sender';
 import { LiveGateway } from './live.gateway';
-import { LocalChanges } from './local-changes';
+import { LocalSessionChangeSender } from './local-changes';
 import { RevocationPoller } from './revocation-poller';
 import { RunCountsSender } from './run-counts-sender';
 import { SlowReaderDisconnector } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
 import { SocketAdmission } from './socket-admission';
-import { Topics } from './topics';
+import { LiveTopicRooms } from './topics';
 
 @Module({
   imports: [
@@ -28,11 +28,11 @@ import { Topics } from './topics';
   ],
   providers: [
     LiveGateway,
-    Topics,
+    LiveTopicRooms,
     AvailabilitySender,
     StudyEditorPresence,
     AvailabilityPoller,
-    LocalChanges,
+    LocalSessionChangeSender,
     RevocationPoller,
     RunCountsSender,
     SocketCounts,

@@ -6,7 +6,7 @@ import { CommittedEvents } from '../platform/db/committed-events';
 import type { Logger } from '../platform/observability/log';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
-import { RunCoalescer } from './run-coalescer';
+import { CallCoalescer } from './run-coalescer';
 import { AvailabilitySender } from './availability-sender';
 
 /**
@@ -15,9 +15,9 @@ import { AvailabilitySender } from './availability-sender';
  * second, with a version that was already sent (docs/decisions/live-updates.md).
  */
 @Injectable()
-export class LocalChanges {
+export class LocalSessionChangeSender {
   private readonly tiles: Batcher<string, void>;
-  private readonly sessions: RunCoalescer;
+  private readonly sessions: CallCoalescer;
 
   constructor(
     private readonly committed: CommittedEvents,
@@ -26,7 +26,7 @@ export class LocalChanges {
     @Inject(LOG) private readonly log: Logger,
   ) {
     this.tiles = new Batcher((ids) => this.tell(ids));
-    this.sessions = new RunCoalescer(
+    this.sessions = new CallCoalescer(
       (id) => this.tiles.load(id),
       1000 / liveLimits.liveUpdatesPerSecond,
     );

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { printSeededChance } from '../../test/support/chance/seeded';
-import { RunCoalescer } from './run-coalescer';
+import { printSeededRandom } from '../../test/support/chance/seeded';
+import { CallCoalescer } from './run-coalescer';
 
 interface Run {
   key: string;
@@ -14,7 +14,7 @@ describe('coalesced fan-out of one session', () => {
   const counting = (lastsMs = 0) => {
     const runs: Run[] = [];
     const state = { changes: 0 };
-    const coalesce = new RunCoalescer(async (key) => {
+    const coalesce = new CallCoalescer(async (key) => {
       runs.push({ key, began: Date.now(), saw: state.changes });
       if (lastsMs > 0) await wait(lastsMs);
     }, intervalMs);
@@ -56,7 +56,7 @@ describe('coalesced fan-out of one session', () => {
 
   it('resolves only after a run that began after the change, also when runs last longer than the interval', async () => {
     const { runs, state, change } = counting(250);
-    const { random } = printSeededChance('the moments of the changes');
+    const { random } = printSeededRandom('the moments of the changes');
     const pauses = Array.from({ length: 12 }, () => random() * 600);
     await Promise.all(
       pauses.map(async (pause) => {
@@ -88,7 +88,7 @@ describe('coalesced fan-out of one session', () => {
 
   it('rejects the requests that wait for a failed run, and continues with the next run', async () => {
     let fails = true;
-    const coalesce = new RunCoalescer(
+    const coalesce = new CallCoalescer(
       () => (fails ? Promise.reject(new Error('away')) : Promise.resolve()),
       20,
     );

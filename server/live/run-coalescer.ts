@@ -3,7 +3,7 @@
  * between share the next run. So a burst of 500 changes costs each subscriber tens of messages, and the
  * last run always starts after the last request (docs/architecture.md, fan-out).
  */
-export class RunCoalescer {
+export class CallCoalescer {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();
 
   constructor(

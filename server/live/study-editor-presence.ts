@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StudyEditing } from '../../contracts/live/live';
-import type { Editor } from '../studies/people/study-members.read';
+import type { StudyEditor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**
@@ -11,10 +11,10 @@ import type { LiveSocket } from './live-server';
  */
 @Injectable()
 export class StudyEditorPresence {
-  private readonly editors = new WeakMap<LiveSocket, Map<string, Editor>>();
+  private readonly editors = new WeakMap<LiveSocket, Map<string, StudyEditor>>();
 
-  joined(socket: LiveSocket, room: string, editor: Editor): void {
-    const own = this.editors.get(socket) ?? new Map<string, Editor>();
+  joined(socket: LiveSocket, room: string, editor: StudyEditor): void {
+    const own = this.editors.get(socket) ?? new Map<string, StudyEditor>();
     this.editors.set(socket, own.set(room, editor));
     this.tell(socket, room, editor, false);
   }
@@ -41,7 +41,7 @@ export class StudyEditorPresence {
     for (const room of [...(this.editors.get(socket)?.keys() ?? [])]) this.left(socket, room);
   }
 
-  private tell(socket: LiveSocket, room: string, editor: Editor, left: boolean): void {
+  private tell(socket: LiveSocket, room: string, editor: StudyEditor, left: boolean): void {
     const message: StudyEditing = { ...editor, window: socket.id, left };
     socket.to(room).emit('study.editing', message);
   }

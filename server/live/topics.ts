@@ -3,7 +3,7 @@ import type { TopicSnapshots } from '../../contracts/live/live';
 import { LiveTopic, liveTopics, type LiveTopicKind } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
 import { accessRefusalOf } from '../access/access-policies';
-import { BuildersRead } from '../access/builders.read';
+import { StudentBuildersRead } from '../access/builders.read';
 import type { Person } from '../access/person';
 import {
   SessionAvailabilityRead,
@@ -13,7 +13,7 @@ import { SeatHolderRead } from '../enrolment/participations/seat-holder.read';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
-import { StudyMembersRead, type Editor } from '../studies/people/study-members.read';
+import { StudyMembersRead, type StudyEditor } from '../studies/people/study-members.read';
 import { StudyGate } from '../studies/people/study-gate';
 import { permissionError } from '../studies/people/refusals';
 import { mayOnStudy } from '../studies/study.policy';
@@ -26,11 +26,11 @@ type Snapshot = TopicSnapshots[keyof TopicSnapshots];
  * A topic that a person may watch, with its room, or why they may not. With `sessions`,
  * AvailabilitySender stores and sends the state that the room shows.
  */
-export type OpenedTopic =
+export type TopicAccessResult =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
   /** `runs`: the id of the session whose runs are watched; RunCountsSender decides what the person may know. */
   | { ok: true; room: string; runs: string }
-  | { ok: true; room: string; snapshot: () => Promise<Snapshot>; editor?: Editor }
+  | { ok: true; room: string; snapshot: () => Promise<Snapshot>; editor?: StudyEditor }
   | { ok: false; code: ErrorCode };
 const refuse = (code: ErrorCode) => ({ ok: false, code }) as const;
 
@@ -41,7 +41,7 @@ const isKind = (kind: string): kind is LiveTopicKind => Object.hasOwn(liveTopics
  * them, is declared in contracts/live/live-topics.ts; any other is refused.
  */
 @Injectable()
-export class Topics {
+export class LiveTopicRooms {
   private readonly owned = new SingleFlight<SessionAvailability[]>();
   private readonly pending = new SingleFlight<number>();
 
@@ -53,7 +53,7 @@ export class Topics {
     private readonly gate: StudyGate,
     private readonly seats: SeatHolderRead,
     private readonly classrooms: ClassroomWatchersRead,
-    private readonly builders: BuildersRead,
+    private readonly builders: StudentBuildersRead,
   ) {}
 
   /**
@@ -103,7 +103,7 @@ export class Topics {
     return isKind(kind) && liveTopics[kind].access.who !== 'anyone';
   }
 
-  async open(topic: unknown, person: Person | null): Promise<OpenedTopic> {
+  async open(topic: unknown, person: Person | null): Promise<TopicAccessResult> {
     const parsed = LiveTopic.safeParse(topic);
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
@@ -148,14 +148,14 @@ export class Topics {
   }
 
   /** Checks the policy `study.edit`. */
-  private async editing(id: string, room: string, accountId: string): Promise<OpenedTopic> {
+  private async editing(id: string, room: string, accountId: string): Promise<TopicAccessResult> {
     const editor = await this.studyMembers.editor(id, accountId);
     if (!editor) return refuse((await this.gate.refusalTo(id, accountId)).code);
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Checks the policy `classroom.read`. */
-  private async classroom(id: string, room: string, account: string): Promise<OpenedTopic> {
+  private async classroom(id: string, room: string, account: string): Promise<TopicAccessResult> {
     const members = await this.classrooms.mayWatch([{ classroom: id, account }]);
     if (members.size === 0) return refuse('not_found');
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id.toLowerCase() }) };
@@ -165,13 +165,13 @@ export class Topics {
    * Checks the policy `slot.book`: people who may read the list of slots may watch it. The messages
    * say only that the list changed.
    */
-  private async slots(id: string, room: string, accountId: string): Promise<OpenedTopic> {
+  private async slots(id: string, room: string, accountId: string): Promise<TopicAccessResult> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
   /** Checks the policy `session.manage`. */
-  private async session(id: string, room: string, accountId: string): Promise<OpenedTopic> {
+  private async session(id: string, room: string, accountId: string): Promise<TopicAccessResult> {
     const read = () => this.sessionAvailabilityRead.byIds([id]);
     if (!(await this.reads(id, accountId))) return refuse(permissionError(false).code);
     return { ok: true, room, sessions: read };

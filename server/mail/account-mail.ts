@@ -4,10 +4,10 @@ import type {
   AddressedMail,
   MailDefinition,
   MailRequest,
-  MailServices,
+  MailDependencies,
 } from '../platform/messaging/mail-source';
 import type { MailRenderer } from './mail-renderer';
-import { mailLocaleOf, namedAddress, type RecipientAddressOf, type Recipient } from './recipient';
+import { mailLocaleOf, addressWithName, type RecipientAddressFormat, type Recipient } from './recipient';
 
 type AccountEvent = {
   [N in EventName]: EventData<N> extends { account_id: string } ? N : never;
@@ -19,9 +19,9 @@ interface AccountMail<N extends AccountEvent, Data> {
   notice?: NoticeKind;
   event: N;
   /** @returns undefined if the mail no longer applies */
-  read: (event: DomainEvent<N>, services: MailServices) => Promise<(Recipient & Data) | undefined>;
+  read: (event: DomainEvent<N>, services: MailDependencies) => Promise<(Recipient & Data) | undefined>;
   render: MailRenderer<Data>;
-  addressOf?: RecipientAddressOf;
+  addressOf?: RecipientAddressFormat;
 }
 
 /**
@@ -32,7 +32,7 @@ export const renderMail = <Data>(
   row: (Recipient & { account_id?: string } & Data) | undefined,
   render: MailRenderer<Data>,
   web: string,
-  addressOf: RecipientAddressOf = namedAddress,
+  addressOf: RecipientAddressFormat = addressWithName,
 ): AddressedMail | null =>
   row === undefined
     ? null
@@ -54,7 +54,7 @@ export const accountMail = <N extends AccountEvent, Data>({
   template,
   ...(notice && { notice }),
   on: {
-    [name]: (event: DomainEvent<N>, services: MailServices): MailRequest[] => [
+    [name]: (event: DomainEvent<N>, services: MailDependencies): MailRequest[] => [
       {
         accountId: event.data.account_id,
         write: async () => renderMail(await read(event, services), render, services.web, addressOf),

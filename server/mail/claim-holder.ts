@@ -11,7 +11,7 @@ import { PooledClient, workerTimeouts } from '../platform/db/pooled-client';
  * The first of the two numbers of the advisory locks that protect claims of mails: "CLML". The
  * second number identifies a process.
  */
-export const mailClaimLockClass = 0x434c4d4c;
+export const livenessLockClass = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
@@ -26,7 +26,7 @@ const newNumber = () => randomInt(1, 2 ** 31 - 1);
  * An advisory lock, which is held as long as its connection lasts. For each new connection a new
  * object of this type is made.
  */
-export interface ClaimLock {
+export interface LivenessLock {
   readonly number: number;
   /**
    * Runs a statement on the connection that holds the lock, one statement at a time. If it
@@ -41,10 +41,10 @@ export interface ClaimLock {
  * the connection ends, and PostgreSQL releases the lock immediately.
  */
 @Injectable()
-export class ClaimHolder implements OnApplicationShutdown {
+export class LivenessLockHolder implements OnApplicationShutdown {
   private number = newNumber();
-  private opening: Promise<ClaimLock> | undefined;
-  private current: ClaimLock | undefined;
+  private opening: Promise<LivenessLock> | undefined;
+  private current: LivenessLock | undefined;
   private client: PooledClient | undefined;
   private stopped = false;
 
@@ -54,7 +54,7 @@ export class ClaimHolder implements OnApplicationShutdown {
    * Waits until the lock is held; afterwards a lost connection is replaced.
    * @throws the connection's error if it cannot be opened now
    */
-  held(): Promise<ClaimLock> {
+  held(): Promise<LivenessLock> {
     this.opening ??= this.open().catch((error: unknown) => {
       this.opening = undefined;
       throw error;
@@ -63,7 +63,7 @@ export class ClaimHolder implements OnApplicationShutdown {
   }
 
   /** Whether this lock is still held without interruption, as far as this process knows. */
-  isStill(hold: ClaimLock): boolean {
+  isStill(hold: LivenessLock): boolean {
     return this.current === hold;
   }
 
@@ -72,7 +72,7 @@ export class ClaimHolder implements OnApplicationShutdown {
     await this.client?.end().catch(() => undefined);
   }
 
-  private async open(): Promise<ClaimLock> {
+  private async open(): Promise<LivenessLock> {
     const client = new PooledClient(
       connectionConfig(this.config.databaseUrl, {
         application: 'commonlab-mail-claims',
@@ -89,7 +89,7 @@ export class ClaimHolder implements OnApplicationShutdown {
       throw error;
     }
     const turns = new ConcurrencyLimit(1);
-    const hold: ClaimLock = {
+    const hold: LivenessLock = {
       number: this.number,
       run: (work) => turns.run(() => work(client)),
     };
@@ -129,7 +129,7 @@ export class ClaimHolder implements OnApplicationShutdown {
 async function isLocked(client: PooledClient, number: number): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     'SELECT pg_try_advisory_lock($1::integer, $2::integer) AS locked',
-    [mailClaimLockClass, number],
+    [livenessLockClass, number],
   );
   return rows[0]?.locked === true;
 }

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
-import { ClaimHolder, mailClaimLockClass, type ClaimLock } from './claim-holder';
+import { LivenessLockHolder, livenessLockClass, type LivenessLock } from './claim-holder';
 
-export interface MailClaim {
+export interface MailSendingClaim {
   key: string;
   since: string;
   /** When the claim was made or renewed, in milliseconds by this process's clock. */
   at: number;
   /** The lock that showed other processes, when the claim was made, that this process was alive. */
-  hold: ClaimLock;
+  hold: LivenessLock;
 }
 export interface ClaimableMail {
   key: string;
@@ -57,14 +57,14 @@ const confirmPrepared = prepared('mail-confirm', confirmThese);
  * dropped. Changes of several mails at the same time share one statement.
  */
 @Injectable()
-export class MailClaims {
-  private readonly confirming: Batcher<MailClaim, undefined>;
+export class MailSendingClaims {
+  private readonly confirming: Batcher<MailSendingClaim, undefined>;
   /** The open claims of this process, by key. */
-  private readonly inHand = new Map<string, MailClaim>();
+  private readonly inHand = new Map<string, MailSendingClaim>();
 
   constructor(
     private readonly source: DataSource,
-    private readonly holder: ClaimHolder,
+    private readonly holder: LivenessLockHolder,
   ) {
     this.confirming = new Batcher(
       async (claims) => {
@@ -82,7 +82,7 @@ export class MailClaims {
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */
-  async claim(mails: readonly ClaimableMail[]): Promise<Map<string, MailClaim>> {
+  async claim(mails: readonly ClaimableMail[]): Promise<Map<string, MailSendingClaim>> {
     const hold = await this.holder.held();
     return hold.run(async (client) => {
       const at = Date.now();
@@ -91,11 +91,11 @@ export class MailClaims {
         hold.number,
         claimLeaseMs,
         graceMs,
-        mailClaimLockClass,
+        livenessLockClass,
         mails.map(({ key }) => key).filter((key) => this.inHand.has(key)),
       ]);
       const claims = new Map(
-        rows.map(({ key, since }): [string, MailClaim] => [key, { key, since, at, hold }]),
+        rows.map(({ key, since }): [string, MailSendingClaim] => [key, { key, since, at, hold }]),
       );
       for (const [key, claim] of claims) this.inHand.set(key, claim);
       return claims;
@@ -106,7 +106,7 @@ export class MailClaims {
    * Whether another process may have taken the claim over: it is old, or the connection that
    * protected it was lost in the meantime.
    */
-  isDoubtful({ at, hold }: MailClaim, oldAfterMs: number): boolean {
+  isDoubtful({ at, hold }: MailSendingClaim, oldAfterMs: number): boolean {
     return Date.now() - at > oldAfterMs || !this.holder.isStill(hold);
   }
 
@@ -114,7 +114,7 @@ export class MailClaims {
    * Renews a claim.
    * @returns false if the claim was lost
    */
-  async renew(claim: MailClaim): Promise<boolean> {
+  async renew(claim: MailSendingClaim): Promise<boolean> {
     const hold = await this.holder.held();
     const at = Date.now();
     const { rows } = await hold.run((client) =>
@@ -147,11 +147,11 @@ export class MailClaims {
    * Records that the mail was sent, even if another worker has taken the claim over in the
    * meantime.
    */
-  sent(claim: MailClaim): Promise<void> {
+  sent(claim: MailSendingClaim): Promise<void> {
     return this.confirming.load(claim);
   }
 
-  async dropped(claim: MailClaim): Promise<void> {
+  async dropped(claim: MailSendingClaim): Promise<void> {
     await this.source.query(
       `UPDATE platform.mail SET state = 'dropped', holder = NULL
        WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
@@ -164,7 +164,7 @@ export class MailClaims {
    * Releases a claim after a failure, so that the next attempt need not wait until the claim
    * expires.
    */
-  async release(claim: MailClaim): Promise<void> {
+  async release(claim: MailSendingClaim): Promise<void> {
     await this.source.query(
       `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
       [claim.key, claim.since],
@@ -185,7 +185,7 @@ export class MailClaims {
     }
   }
 
-  private letGo(claim: MailClaim): undefined {
+  private letGo(claim: MailSendingClaim): undefined {
     // This process may have claimed the mail again in the meantime; the newer claim must stay.
     if (this.inHand.get(claim.key) === claim) this.inHand.delete(claim.key);
   }

@@ -13,7 +13,7 @@ import {
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
-import { claimLeaseMs, MailClaims, type MailClaim, type ClaimableMail } from './mail-claims';
+import { claimLeaseMs, MailSendingClaims, type MailSendingClaim, type ClaimableMail } from './mail-claims';
 import { MailTransport, smtpTimeoutMs } from './mail-transport';
 import { isPermanentRefusal } from './smtp-answer.rule';
 
@@ -53,7 +53,7 @@ export class MailSender implements BeforeApplicationShutdown {
   private readonly letters: Batcher<Letter, undefined>;
 
   constructor(
-    private readonly claims: MailClaims,
+    private readonly claims: MailSendingClaims,
     private readonly transport: MailTransport,
     private readonly secrets: Secrets,
     @Inject(NOTICE_PREFERENCE_LOOKUP) private readonly notices: NoticePreferenceLookup,
@@ -137,7 +137,7 @@ export class MailSender implements BeforeApplicationShutdown {
     this.log.info({ event_id: event.id, request_id: event.request_id, template, outcome }, 'mail');
   }
 
-  private async send(letter: Letter, claim: MailClaim): Promise<Outcome> {
+  private async send(letter: Letter, claim: MailSendingClaim): Promise<Outcome> {
     const { event, write, sentAs } = letter;
     let isOut = false;
     let needsUtf8 = false;
@@ -181,7 +181,7 @@ export class MailSender implements BeforeApplicationShutdown {
    * Makes sure that this process still has the claim: it may have lost it if it was suspended, if
    * its connection was lost, or if the mail waited long for its turn.
    */
-  private async stillHas(claim: MailClaim): Promise<void> {
+  private async stillHas(claim: MailSendingClaim): Promise<void> {
     if (
       this.claims.isDoubtful(claim, claimLeaseMs - 2 * smtpTimeoutMs) &&
       !(await this.claims.renew(claim))

@@ -4,14 +4,14 @@ import { noticeKinds, type NoticeKind } from '../../contracts/notices/notices';
 import type { DomainEvent, EventName } from '../../contracts/base/events';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
-import type { Consumer } from '../platform/messaging/consumer';
+import type { EventConsumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { LinkReadPool } from '../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../platform/db/link-reads';
 import {
-  mailAdditionReaderOf,
+  combineMailAdditionReaders,
   type MailReaction,
-  type MailServices,
+  type MailDependencies,
   type MailSource,
 } from '../platform/messaging/mail-source';
 import {
@@ -29,18 +29,18 @@ interface MailOfEvent {
 
 /** Sends the mails that all contexts declare (docs/domain.md, 11). */
 @Injectable()
-export class MailConsumer implements Consumer {
+export class MailConsumer implements EventConsumer {
   readonly name = 'mail';
   readonly concurrency = 5;
   readonly batch = 100;
-  readonly on: Consumer['on'];
-  private readonly services: MailServices;
+  readonly on: EventConsumer['on'];
+  private readonly services: MailDependencies;
 
   constructor(
     @Inject(CAPABILITIES) capabilities: Capabilities,
     private readonly mailSender: MailSender,
     db: DataSource,
-    links: LinkReadPool,
+    links: IdentityLinkReadPool,
     secrets: Secrets,
     clock: Clock,
     @Inject(NOTICE_PREFERENCE_LOOKUP) notices: NoticePreferenceLookup,
@@ -54,7 +54,7 @@ export class MailConsumer implements Consumer {
       from: config.mailFrom,
       web: config.publicWebUrl,
       zoneOf: (accountId) => notices.zoneOf(accountId),
-      enclose: mailAdditionReaderOf(capabilities.mailSources),
+      enclose: combineMailAdditionReaders(capabilities.mailSources),
     };
     this.on = Object.fromEntries(
       [...mailsByEvent(capabilities.mailSources, capabilities.events)].map(([name, mails]) => [

@@ -36,9 +36,9 @@ export const mailLocaleOf = (
   web,
 });
 
-export type RecipientAddressOf = (recipient: Recipient) => AddressedMail['to'];
+export type RecipientAddressFormat = (recipient: Recipient) => AddressedMail['to'];
 
-export const namedAddress: RecipientAddressOf = ({ email, ...names }) => ({
+export const addressWithName: RecipientAddressFormat = ({ email, ...names }) => ({
   name: fullName(names),
   address: email,
 });
@@ -47,4 +47,4 @@ export const namedAddress: RecipientAddressOf = ({ email, ...names }) => ({
  * The recipient's address without a name, for an address that is not verified. The person who
  * registered the address also chose the name, and could send any text to a stranger in it.
  */
-export const addressWithoutName: RecipientAddressOf = ({ email }) => ({ name: '', address: email });
+export const addressWithoutName: RecipientAddressFormat = ({ email }) => ({ name: '', address: email });

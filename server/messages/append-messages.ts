@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageSide } from '../../contracts/messages/messages';
+import type { ConversationParty } from '../../contracts/messages/messages';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
@@ -11,7 +11,7 @@ export interface NewMessages {
   readonly study_id: string;
   readonly participation_ids: readonly string[];
   readonly level: PrivacyLevel;
-  readonly sender: MessageSide;
+  readonly sender: ConversationParty;
   readonly text: string;
   /** The idempotency key: a recipient who already has a message with this key gets no second one. */
   readonly key: string | null;
@@ -35,7 +35,7 @@ export async function appendMessages(
   { session_id, study_id, participation_ids, level, sender, text, key }: NewMessages,
   now: Date,
 ): Promise<MessageViewRow[]> {
-  const other: MessageSide = sender === 'participant' ? 'researcher' : 'participant';
+  const other: ConversationParty = sender === 'participant' ? 'researcher' : 'participant';
   const at = storedMessageTime(level, now);
   const appended = await tx.query<Appended>(
     `INSERT INTO research.conversation AS c
@@ -89,7 +89,7 @@ export async function appendMessages(
  */
 async function noticeDue(
   tx: Transaction,
-  side: MessageSide,
+  side: ConversationParty,
   of: { session_id: string; study_id: string },
   due: readonly Appended[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { messagesLimits } from '../../contracts/messages/limits';
 import type { Broadcast, NewBroadcast } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
-import { mustRunSession } from '../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../enrolment/rosters/must-run-session';
 import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -47,7 +47,7 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
     await this.rateLimit.consume(messagesRateLimits.broadcast, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const about = await mustRunSession(tx.manager, sessionId, account_id);
+        const about = await requireRightToRunSession(tx.manager, sessionId, account_id);
         if (about.privacy_level === 'anonymous' && !body.ends_anonymity)
           throw new DomainError('anonymity_not_confirmed');
         const id = randomUUID();

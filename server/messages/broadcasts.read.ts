@@ -2,12 +2,12 @@ import { utcDay } from '../platform/concurrency/clock';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Broadcast } from '../../contracts/messages/messages';
-import { mustRunSession } from '../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../enrolment/rosters/must-run-session';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { Secrets } from '../platform/security/secrets';
 import type { BroadcastRow } from './message.entity';
-import type { MessagePageRequest, PageOf } from './messages.read';
+import type { MessagePageRequest, PageOfItems } from './messages.read';
 
 export type SentBroadcast = Pick<
   BroadcastRow,
@@ -41,10 +41,10 @@ export class BroadcastsRead {
     sessionId: string,
     accountId: string,
     { limit, cursor }: MessagePageRequest,
-  ): Promise<PageOf<Broadcast>> {
-    const after = readCursor(Position, cursor);
+  ): Promise<PageOfItems<Broadcast>> {
+    const after = decodeCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
-      await mustRunSession(tx.manager, sessionId, accountId);
+      await requireRightToRunSession(tx.manager, sessionId, accountId);
       const rows = await tx.query<SentBroadcast>(
         `SELECT ${broadcastColumns} FROM research.broadcast
          WHERE session_id = $1 AND ($2::timestamptz IS NULL

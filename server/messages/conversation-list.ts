@@ -3,7 +3,7 @@ import type { Conversation } from '../../contracts/messages/messages';
 import {
   isOnRosterSql,
   eventsHiddenSinceSql,
-  joinDiscussedSql,
+  joinSessionAndParticipationSql,
 } from '../enrolment/participations/discussed-participation';
 import { rosterEntryOf, rosterTagOf } from '../enrolment/rosters/roster-entries';
 import type { Transaction } from '../platform/db/unit-of-work';
@@ -24,7 +24,7 @@ export interface ConversationListRow {
 type Side = Conversation['last_from'];
 
 /** SQL: conversations `c`, each with its session `s` and participation `p`. */
-export const conversationsFromSql = `research.conversation c ${joinDiscussedSql('c')}`;
+export const conversationsFromSql = `research.conversation c ${joinSessionAndParticipationSql('c')}`;
 
 /** The columns of a `ConversationListRow`, as one side sees it. */
 export const conversationColumnsSql = (side: Side): string => {

@@ -1,13 +1,13 @@
-import type { MessageSide } from '../../contracts/messages/messages';
+import type { ConversationParty } from '../../contracts/messages/messages';
 import { messagesLimits } from '../../contracts/messages/limits';
 import type { Person } from '../access/person';
 import {
-  discussedParticipation,
+  participationForMessages,
   isOwnParticipation,
-  lockDiscussedParticipation,
-  type DiscussedParticipation,
+  lockParticipationForMessages,
+  type ParticipationForMessages,
 } from '../enrolment/participations/discussed-participation';
-import { mustRunSession } from '../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../enrolment/rosters/must-run-session';
 import { participationOfEntry } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
 import { eventsHiddenSince } from '../enrolment/model/state-of-day';
@@ -24,8 +24,8 @@ export type ConversationAddress =
 
 /** One side of a conversation, and what that side may see. */
 export interface ConversationAccess {
-  about: DiscussedParticipation;
-  side: MessageSide;
+  about: ParticipationForMessages;
+  side: ConversationParty;
   /** Whether the reader sees the exact time of a message; otherwise only its day, as on the roster. */
   tellsMoment: boolean;
 }
@@ -46,15 +46,15 @@ export async function findConversation(
   now: Date,
 ): Promise<ConversationAccess> {
   if ('participationId' in address) {
-    const about = await discussedParticipation(tx, address.participationId, accountId);
+    const about = await participationForMessages(tx, address.participationId, accountId);
     if (!about || !isOwnParticipation(secrets, about, accountId))
       throw new DomainError('not_found');
     return { about, side: 'participant', tellsMoment: about.privacy_level !== 'anonymous' };
   }
-  await mustRunSession(tx.manager, address.sessionId, accountId);
+  await requireRightToRunSession(tx.manager, address.sessionId, accountId);
   const id = participationOfEntry(secrets, address.sessionId, address.entry);
   const roster = { session_id: address.sessionId, now };
-  const about = id === null ? undefined : await discussedParticipation(tx, id, accountId, roster);
+  const about = id === null ? undefined : await participationForMessages(tx, id, accountId, roster);
   if (!about?.runs) throw new DomainError('not_found');
   // A conversation that the lists do not show cannot be addressed either.
   const since = eventsHiddenSince(about.privacy_level, now);
@@ -79,7 +79,7 @@ export async function lockConversation(
   now: Date,
 ): Promise<ConversationAccess> {
   const { about } = await findConversation(tx, secrets, address, reader, now);
-  await lockDiscussedParticipation(tx, about.id);
+  await lockParticipationForMessages(tx, about.id);
   return findConversation(tx, secrets, address, reader, now);
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type {
-  OwnConversation,
+  ParticipantConversation,
   StudyConversation,
   UnreadCounts,
 } from '../../contracts/messages/messages';
@@ -9,11 +9,11 @@ import { participationIdsOfAccount } from '../enrolment/participations/discussed
 import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock, utcDay } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
-import type { MessagePageRequest, PageOf } from './messages.read';
+import type { MessagePageRequest, PageOfItems } from './messages.read';
 import {
   conversationView,
   isShownToParticipantSql,
@@ -50,7 +50,7 @@ export class InboxRead {
    * Lists the conversations of the studies that the account runs: unread ones first, then by day;
    * within a day in the order of the random ids.
    */
-  ofStudies(accountId: string, asked: MessagePageRequest): Promise<PageOf<StudyConversation>> {
+  ofStudies(accountId: string, asked: MessagePageRequest): Promise<PageOfItems<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
       const talks = await tx.query<ConversationListRow>(
@@ -64,7 +64,7 @@ export class InboxRead {
     });
   }
 
-  own(accountId: string, asked: MessagePageRequest): Promise<PageOf<OwnConversation>> {
+  own(accountId: string, asked: MessagePageRequest): Promise<PageOfItems<ParticipantConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
       const own = await participationIdsOfAccount(tx, accountId, this.secrets);
@@ -120,7 +120,7 @@ export class InboxRead {
     talks: readonly ConversationListRow[],
     limit: number,
     view: (talk: ConversationListRow) => T,
-  ): PageOf<T> {
+  ): PageOfItems<T> {
     const page = pageOfRows(talks, limit, (last) => ({
       after: this.secrets
         .sealUnkept('message-list', accountId, JSON.stringify(positionOf(last)))
@@ -131,7 +131,7 @@ export class InboxRead {
 
   /** @throws DomainError validation_failed */
   private position(accountId: string, cursor: string | undefined): Position | null {
-    const given = readCursor(Cursor, cursor);
+    const given = decodeCursor(Cursor, cursor);
     if (!given) return null;
     try {
       const sealed = Buffer.from(given.after, 'base64url');

@@ -6,7 +6,7 @@ import { Secrets } from '../platform/security/secrets';
 import { findConversation, type ConversationAddress } from './conversation';
 
 /** Records that the caller's side has read until this position. The position never decreases. */
-export class MarkRead extends Command<void> {
+export class MarkConversationRead extends Command<void> {
   constructor(
     readonly address: ConversationAddress,
     readonly position: number,
@@ -16,8 +16,8 @@ export class MarkRead extends Command<void> {
   }
 }
 
-@CommandHandler(MarkRead)
-export class MarkReadHandler implements ICommandHandler<MarkRead> {
+@CommandHandler(MarkConversationRead)
+export class MarkConversationReadHandler implements ICommandHandler<MarkConversationRead> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
@@ -25,7 +25,7 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
   ) {}
 
   /** @throws DomainError not_found */
-  execute({ address, position, caller }: MarkRead): Promise<void> {
+  execute({ address, position, caller }: MarkConversationRead): Promise<void> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const { about, side } = await findConversation(tx, this.secrets, address, caller.person, now);

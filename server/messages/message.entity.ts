@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { MessageReportState } from '../../contracts/messages/message-reports';
-import type { MessageSide } from '../../contracts/messages/messages';
+import type { ConversationParty } from '../../contracts/messages/messages';
 import type { ParticipationState } from '../../contracts/enrolment/participations';
 
 const none = { type: 'integer', default: 0 } as const;
@@ -26,7 +26,7 @@ export class MessageRow {
   @Column('uuid') participation_id!: string;
   /** Counts from 1, in the order in which the messages of the conversation were written. */
   @Column('integer') position!: number;
-  @Column('text') sender!: MessageSide;
+  @Column('text') sender!: ConversationParty;
   /** The encrypted text. */
   @Column('bytea') text!: Buffer;
   /** When the message was sent; in an anonymous session, the beginning of that day in UTC. */
@@ -76,7 +76,7 @@ export class MessageReportRow {
   @ManyToOne(() => MessageRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_report_message_id_fkey' })
   message?: Relation<MessageRow>;
-  @Column('text') reported_by!: MessageSide;
+  @Column('text') reported_by!: ConversationParty;
   /** The encrypted reason for the report. */
   @Column('bytea') reason!: Buffer;
   @Column('text', { default: 'open' }) state!: MessageReportState;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ParticipationOwnerRead } from '../enrolment/links/participation-owner.read';
-import type { Consumer } from '../platform/messaging/consumer';
+import type { EventConsumer } from '../platform/messaging/consumer';
 import { LIVE_EMITTER, type LiveEmitter } from '../platform/messaging/live-emitter';
 import { accountsRunningStudy } from './accounts-running-study';
 import { SendBroadcastsJob } from './send-broadcasts.job';
@@ -11,7 +11,7 @@ import { SendBroadcastsJob } from './send-broadcasts.job';
  * continues an unfinished one. The page reads the message itself: the live message contains no text.
  */
 @Injectable()
-export class MessagesConsumer implements Consumer {
+export class MessagesConsumer implements EventConsumer {
   readonly name = 'messages';
   readonly concurrency = 10;
   constructor(
@@ -37,5 +37,5 @@ export class MessagesConsumer implements Consumer {
     'messages.broadcast-asked': async () => {
       await this.broadcasts.run();
     },
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 }

@@ -1,18 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import * as reports from '../../contracts/messages/message-reports';
 import * as contract from '../../contracts/messages/messages';
-import { BuildersRead } from '../access/builders.read';
-import { TheCaller, type Caller } from '../access/caller';
+import { StudentBuildersRead } from '../access/builders.read';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
-import { TheIdempotencyKey } from '../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../platform/http/idempotency-key';
 import { BroadcastMessage } from './broadcast.command';
 import { BroadcastsRead } from './broadcasts.read';
 import type { ConversationAddress } from './conversation';
 import { InboxRead } from './inbox.read';
-import { MarkRead } from './mark-read.command';
+import { MarkConversationRead } from './mark-read.command';
 import { MessagesRead } from './messages.read';
 import { ReportMessage } from './reports/report-message.command';
 import { WriteMessage } from './write-message.command';
@@ -35,51 +35,51 @@ export class MessagesController {
     private readonly messages: MessagesRead,
     private readonly inbox: InboxRead,
     private readonly broadcasts: BroadcastsRead,
-    private readonly builders: BuildersRead,
+    private readonly builders: StudentBuildersRead,
   ) {}
 
-  @Handles(contract.listOwnConversations)
-  listOwn({ query }: Input<typeof contract.listOwnConversations>, @TheCaller() caller: Caller) {
+  @Handles(contract.listParticipantConversations)
+  listOwn({ query }: EndpointInput<typeof contract.listParticipantConversations>, @CallerParam() caller: Caller) {
     return this.inbox.own(caller.person.account_id, asked(query));
   }
 
   @Handles(contract.listStudyConversations)
   listOfStudies(
-    { query }: Input<typeof contract.listStudyConversations>,
-    @TheCaller() { person }: Caller,
+    { query }: EndpointInput<typeof contract.listStudyConversations>,
+    @CallerParam() { person }: Caller,
   ) {
     return this.inbox.ofStudies(person.account_id, asked(query));
   }
 
   @Handles(contract.countUnread)
-  async unread(_: Input<typeof contract.countUnread>, @TheCaller() { person }: Caller) {
+  async unread(_: EndpointInput<typeof contract.countUnread>, @CallerParam() { person }: Caller) {
     const { account_id, is_researcher } = person;
     const runsStudies = is_researcher || (await this.builders.has(account_id));
     return this.inbox.unread(account_id, runsStudies);
   }
 
   @Handles(contract.readMessages)
-  read({ params, query }: Input<typeof contract.readMessages>, @TheCaller() { person }: Caller) {
+  read({ params, query }: EndpointInput<typeof contract.readMessages>, @CallerParam() { person }: Caller) {
     return this.messages.of(own(params), person, asked(query));
   }
 
   @Handles(contract.writeMessage)
   write(
-    { params, body }: Input<typeof contract.writeMessage>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: Key,
+    { params, body }: EndpointInput<typeof contract.writeMessage>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: Key,
   ) {
     return this.written(new WriteMessage(own(params), body, caller, key));
   }
 
   @Handles(contract.markRead)
-  async mark({ params, body }: Input<typeof contract.markRead>, @TheCaller() caller: Caller) {
-    await this.commands.execute(new MarkRead(own(params), body.position, caller));
+  async mark({ params, body }: EndpointInput<typeof contract.markRead>, @CallerParam() caller: Caller) {
+    await this.commands.execute(new MarkConversationRead(own(params), body.position, caller));
     return replyWithStatus(204);
   }
 
   @Handles(reports.reportMessage)
-  async report({ params, body }: Input<typeof reports.reportMessage>, @TheCaller() caller: Caller) {
+  async report({ params, body }: EndpointInput<typeof reports.reportMessage>, @CallerParam() caller: Caller) {
     await this.commands.execute(
       new ReportMessage(own(params), params.message, body.reason, caller),
     );
@@ -87,40 +87,40 @@ export class MessagesController {
   }
 
   @Handles(contract.listConversations)
-  list({ params, query }: Input<typeof contract.listConversations>, @TheCaller() caller: Caller) {
+  list({ params, query }: EndpointInput<typeof contract.listConversations>, @CallerParam() caller: Caller) {
     return this.messages.ofSession(params.id, caller.person.account_id, asked(query));
   }
 
   @Handles(contract.readConversation)
   readLine(
-    { params, query }: Input<typeof contract.readConversation>,
-    @TheCaller() { person }: Caller,
+    { params, query }: EndpointInput<typeof contract.readConversation>,
+    @CallerParam() { person }: Caller,
   ) {
     return this.messages.of(line(params), person, asked(query));
   }
 
   @Handles(contract.writeToParticipant)
   writeLine(
-    { params, body }: Input<typeof contract.writeToParticipant>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: Key,
+    { params, body }: EndpointInput<typeof contract.writeToParticipant>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: Key,
   ) {
     return this.written(new WriteMessage(line(params), body, caller, key));
   }
 
   @Handles(contract.markConversationRead)
   async markLine(
-    { params, body }: Input<typeof contract.markConversationRead>,
-    @TheCaller() caller: Caller,
+    { params, body }: EndpointInput<typeof contract.markConversationRead>,
+    @CallerParam() caller: Caller,
   ) {
-    await this.commands.execute(new MarkRead(line(params), body.position, caller));
+    await this.commands.execute(new MarkConversationRead(line(params), body.position, caller));
     return replyWithStatus(204);
   }
 
   @Handles(reports.reportParticipantsMessage)
   async reportLine(
-    { params, body }: Input<typeof reports.reportParticipantsMessage>,
-    @TheCaller() caller: Caller,
+    { params, body }: EndpointInput<typeof reports.reportParticipantsMessage>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(
       new ReportMessage(line(params), params.message, body.reason, caller),
@@ -130,9 +130,9 @@ export class MessagesController {
 
   @Handles(contract.broadcast)
   async broadcast(
-    { params, body }: Input<typeof contract.broadcast>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: Key,
+    { params, body }: EndpointInput<typeof contract.broadcast>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: Key,
   ) {
     const { broadcast, made } = await this.commands.execute(
       new BroadcastMessage(params.id, body, caller, key),
@@ -142,8 +142,8 @@ export class MessagesController {
 
   @Handles(contract.listBroadcasts)
   listBroadcasts(
-    { params, query }: Input<typeof contract.listBroadcasts>,
-    @TheCaller() { person }: Caller,
+    { params, query }: EndpointInput<typeof contract.listBroadcasts>,
+    @CallerParam() { person }: Caller,
   ) {
     return this.broadcasts.ofSession(params.id, person.account_id, asked(query));
   }

@@ -4,9 +4,9 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { BroadcastMessageHandler } from './broadcast.command';
 import { BroadcastsRead } from './broadcasts.read';
-import { DecideReportHandler } from './reports/decide-report.command';
+import { DecideMessageReportHandler } from './reports/decide-report.command';
 import { InboxRead } from './inbox.read';
-import { MarkReadHandler } from './mark-read.command';
+import { MarkConversationReadHandler } from './mark-read.command';
 import { MessageReportsRead } from './reports/message-reports.read';
 import { MessagesRead } from './messages.read';
 import { ReportMessageHandler } from './reports/report-message.command';
@@ -18,9 +18,9 @@ const reads = [MessagesRead, InboxRead, BroadcastsRead, MessageReportsRead];
   imports: [CqrsModule, EnrolmentModule],
   providers: [
     WriteMessageHandler,
-    MarkReadHandler,
+    MarkConversationReadHandler,
     ReportMessageHandler,
-    DecideReportHandler,
+    DecideMessageReportHandler,
     BroadcastMessageHandler,
     RateLimit,
     ...reads,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Conversation, ConversationMessages } from '../../contracts/messages/messages';
-import { mustRunSession } from '../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../enrolment/rosters/must-run-session';
 import {
   rosterEntryOf,
   participationOfEntry,
@@ -10,7 +10,7 @@ import {
 import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import {
@@ -36,7 +36,7 @@ export interface MessagePageRequest {
   limit: number;
   cursor: string | undefined;
 }
-export interface PageOf<T> {
+export interface PageOfItems<T> {
   items: T[];
   next_cursor: string | null;
 }
@@ -57,7 +57,7 @@ export class MessagesRead {
     reader: ConversationReader,
     { limit, cursor }: MessagePageRequest,
   ): Promise<ConversationMessages> {
-    const before = readCursor(Position, cursor);
+    const before = decodeCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       const seat = await findConversation(tx, this.secrets, address, reader, this.clock.now());
       const { about, side, tellsMoment } = seat;
@@ -97,12 +97,12 @@ export class MessagesRead {
     sessionId: string,
     accountId: string,
     { limit, cursor }: MessagePageRequest,
-  ): Promise<PageOf<Conversation>> {
-    const line = readCursor(Line, cursor);
+  ): Promise<PageOfItems<Conversation>> {
+    const line = decodeCursor(Line, cursor);
     const after = line && participationOfEntry(this.secrets, sessionId, line.entry);
     if (line && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(async (tx) => {
-      await mustRunSession(tx.manager, sessionId, accountId);
+      await requireRightToRunSession(tx.manager, sessionId, accountId);
       const talks = await tx.query<ConversationListRow>(
         `SELECT ${conversationColumnsSql('researcher')} FROM ${conversationsFromSql}
          WHERE c.session_id = $1 AND ($2::uuid IS NULL OR c.participation_id > $2)

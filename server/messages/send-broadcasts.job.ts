@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  discussedSession,
+  sessionForMessages,
   lockBroadcastRecipients,
 } from '../enrolment/participations/discussed-participation';
 import { eventsHiddenSince } from '../enrolment/model/state-of-day';
@@ -59,7 +59,7 @@ export class SendBroadcastsJob implements ScheduledJob {
       );
       if (!waiting) return undefined;
       const { id, session_id, states, after } = waiting;
-      const about = await discussedSession(tx, session_id);
+      const about = await sessionForMessages(tx, session_id);
       const now = this.clock.now();
       const audience = about
         ? await lockBroadcastRecipients(

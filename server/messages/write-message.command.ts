@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { Message, NewMessage, MessageSide } from '../../contracts/messages/messages';
+import type { Message, NewMessage, ConversationParty } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
-import type { DiscussedParticipation } from '../enrolment/participations/discussed-participation';
+import type { ParticipationForMessages } from '../enrolment/participations/discussed-participation';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -88,7 +88,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
   }
 }
 
-async function writtenWith(tx: Transaction, { id }: DiscussedParticipation, key: string) {
+async function writtenWith(tx: Transaction, { id }: ParticipationForMessages, key: string) {
   const [row] = await tx.query<MessageViewRow>(
     `SELECT ${messageColumns} FROM research.message WHERE participation_id = $1 AND write_key = $2`,
     [id, key],
@@ -102,8 +102,8 @@ async function writtenWith(tx: Transaction, { id }: DiscussedParticipation, key:
  */
 export async function hasConfirmedAnonymityEnd(
   tx: Transaction,
-  { session_id, id }: Pick<DiscussedParticipation, 'session_id' | 'id'>,
-  side: MessageSide,
+  { session_id, id }: Pick<ParticipationForMessages, 'session_id' | 'id'>,
+  side: ConversationParty,
 ): Promise<boolean> {
   const [found] = await tx.query<{ wrote: boolean }>(
     `SELECT by_${side} > 0 AS wrote FROM research.conversation

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { noticeKinds, type NoticePreferencesChange } from '../../contracts/notices/notices';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -46,7 +46,7 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
     const now = this.clock.now();
     await this.unitOfWork.run(
       async (tx) => {
-        if (!(await lockAccount(tx, accountId, 'key share')))
+        if (!(await lockAccountRow(tx, accountId, 'key share')))
           throw new DomainError('unauthenticated');
         const before = await lockPreferences(tx, accountId);
         const chosen = changed(before, change, now);

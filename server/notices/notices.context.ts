@@ -3,7 +3,7 @@ import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/notices/un
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   accountRowsSection,
 } from '../platform/context/context';
 import { DigestsJob } from './digest/digests.job';
@@ -37,7 +37,7 @@ export const notices = defineContext({
     {
       entity: NoticePreferenceRow,
       holds: 'which kinds of email an account holder wants, the time zone, the quiet hours',
-      personalData: accountHolderData('notices'),
+      personalData: accountHolderDeclaration('notices'),
       retention: { kept: 'as long as the account' },
     },
     {
@@ -45,7 +45,7 @@ export const notices = defineContext({
       holds:
         'that an account holder was told of new studies on a day; not of which, and nothing about ' +
         'taking part decides whether there is a row',
-      personalData: accountHolderData('notices'),
+      personalData: accountHolderDeclaration('notices'),
       retention: {
         kept: '30 days',
         expires: {

@@ -1,13 +1,13 @@
 import { Controller, HttpCode, Inject, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   changeNoticePreferences,
   readNoticePreferences,
   unsubscribe,
 } from '../../contracts/notices/notices';
 import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/notices/unsubscribe-links';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../access/caller';
 import { CONFIG, type Config } from '../config';
 import { Handles } from '../platform/http/handles';
 import { Serves } from '../platform/http/operation';
@@ -31,14 +31,14 @@ export class NoticesController {
   ) {}
 
   @Handles(readNoticePreferences)
-  read(_: Input<typeof readNoticePreferences>, @TheCaller() { person }: Caller) {
+  read(_: EndpointInput<typeof readNoticePreferences>, @CallerParam() { person }: Caller) {
     return this.preferences.of(person.account_id);
   }
 
   @Handles(changeNoticePreferences)
   async change(
-    { body }: Input<typeof changeNoticePreferences>,
-    @TheCaller() { person: { account_id }, request_id }: Caller,
+    { body }: EndpointInput<typeof changeNoticePreferences>,
+    @CallerParam() { person: { account_id }, request_id }: Caller,
   ) {
     await this.commands.execute(new ChangePreferences(account_id, body, request_id));
     return this.preferences.of(account_id);
@@ -46,8 +46,8 @@ export class NoticesController {
 
   @Handles(unsubscribe)
   async unsubscribe(
-    { body: { token } }: Input<typeof unsubscribe>,
-    @TheVisitor() { request_id }: Visitor,
+    { body: { token } }: EndpointInput<typeof unsubscribe>,
+    @VisitorParam() { request_id }: Visitor,
   ) {
     return { kind: await this.commands.execute(new Unsubscribe(token, request_id)) };
   }
@@ -68,7 +68,7 @@ export class NoticesController {
   @HttpCode(204)
   async oneClick(
     @Param('token') token: string,
-    @TheVisitor() { request_id }: Visitor,
+    @VisitorParam() { request_id }: Visitor,
   ): Promise<void> {
     await this.commands.execute(new Unsubscribe(token, request_id));
   }

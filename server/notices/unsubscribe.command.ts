@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NoticeKind } from '../../contracts/notices/notices';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { isNoticeSwitchedOn, lockPreferences, storePreferences } from './preferences.store';
@@ -34,7 +34,7 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
     const { accountId, kind } = told;
     await this.unitOfWork.run(
       async (tx) => {
-        if (!(await lockAccount(tx, accountId, 'key share'))) return;
+        if (!(await lockAccountRow(tx, accountId, 'key share'))) return;
         const chosen = await lockPreferences(tx, accountId);
         if (!isNoticeSwitchedOn(kind, chosen)) return;
         await storePreferences(

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { recordAcceptance } from './terms.store';
+import { recordTermsAcceptance } from './terms.store';
 
 export class AcceptTerms extends Command<void> {
   constructor(
@@ -23,7 +23,7 @@ export class AcceptTermsHandler implements ICommandHandler<AcceptTerms> {
   /** @throws DomainError validation_failed if the terms have no such version */
   execute({ accountId, version, requestId }: AcceptTerms): Promise<void> {
     return this.unitOfWork.run(
-      (tx) => recordAcceptance(tx, { accountId, version, field: 'version' }, this.clock.now()),
+      (tx) => recordTermsAcceptance(tx, { accountId, version, field: 'version' }, this.clock.now()),
       { requestId },
     );
   }

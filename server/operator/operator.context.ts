@@ -2,7 +2,7 @@ import * as contract from '../../contracts/operator/operator';
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   noPersonalData,
   accountRowsSection,
 } from '../platform/context/context';
@@ -25,7 +25,7 @@ export const operator = defineContext({
     {
       entity: TermsAcceptanceRow,
       holds: 'that an account accepted a version of the terms of use, and when',
-      personalData: accountHolderData('account'),
+      personalData: accountHolderDeclaration('account'),
       retention: { kept: 'as long as the account' },
     },
   ],

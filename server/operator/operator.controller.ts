@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   acceptTerms,
   readOperator,
   readOperatorPage,
   readTermsAcceptance,
 } from '../../contracts/operator/operator';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { AcceptTerms } from './accept-terms.command';
 import { OperatorFacts } from './operator-facts';
@@ -30,7 +30,7 @@ export class OperatorController {
   }
 
   @Handles(readOperatorPage)
-  page({ params, query }: Input<typeof readOperatorPage>) {
+  page({ params, query }: EndpointInput<typeof readOperatorPage>) {
     return this.pages.read(
       params.name,
       query.language ?? operatorPageFallbackLanguage,
@@ -39,12 +39,12 @@ export class OperatorController {
   }
 
   @Handles(readTermsAcceptance)
-  acceptance(_: Input<typeof readTermsAcceptance>, @TheCaller() { person }: Caller) {
+  acceptance(_: EndpointInput<typeof readTermsAcceptance>, @CallerParam() { person }: Caller) {
     return this.terms.of(person.account_id);
   }
 
   @Handles(acceptTerms)
-  async accept({ body }: Input<typeof acceptTerms>, @TheCaller() { person, request_id }: Caller) {
+  async accept({ body }: EndpointInput<typeof acceptTerms>, @CallerParam() { person, request_id }: Caller) {
     await this.commands.execute(new AcceptTerms(person.account_id, body.version, request_id));
     return this.terms.of(person.account_id);
   }

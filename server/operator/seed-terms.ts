@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { readPageFiles } from './page-files';
 import { storeOperatorPage } from './operator-pages';
-import { recordAcceptance } from './terms.store';
+import { recordTermsAcceptance } from './terms.store';
 
 /**
  * Accepts the demo's terms of use for the demo's accounts, so that its pages do not begin with a
@@ -26,6 +26,6 @@ export async function seedTerms(
       [accountIds],
     );
     for (const { id } of people)
-      await recordAcceptance(tx, { accountId: id, version: first.version, field: 'version' }, now);
+      await recordTermsAcceptance(tx, { accountId: id, version: first.version, field: 'version' }, now);
   });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { TermsAcceptance } from '../../contracts/operator/operator';
 import { OperatorPages } from './operator-pages';
-import { termsAcceptancesSql, type AcceptanceRow } from './terms.store';
+import { termsAcceptancesSql, type AcceptedTermsRow } from './terms.store';
 
 @Injectable()
 export class TermsRead {
@@ -16,7 +16,7 @@ export class TermsRead {
    * accept it in other languages.
    */
   async of(accountId: string): Promise<TermsAcceptance> {
-    const rows: AcceptanceRow[] = await this.source.query(termsAcceptancesSql, [accountId]);
+    const rows: AcceptedTermsRow[] = await this.source.query(termsAcceptancesSql, [accountId]);
     const today = this.pages.versionsOf('terms');
     const [newest] = rows;
     return {

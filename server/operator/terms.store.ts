@@ -9,7 +9,7 @@ type Accepted = NonNullable<TermsAcceptance['accepted']>;
  * nothing.
  * @throws DomainError validation_failed if this installation never had such a version
  */
-export async function recordAcceptance(
+export async function recordTermsAcceptance(
   tx: Transaction,
   { accountId, version, field }: { accountId: string; version: string; field: string },
   now: Date,
@@ -30,4 +30,4 @@ export async function recordAcceptance(
 /** SQL for the versions of the terms that an account accepted, the newest first. */
 export const termsAcceptancesSql = `SELECT version, language, accepted_at FROM identity.terms_acceptance
   WHERE account_id = $1 ORDER BY accepted_at DESC, version`;
-export type AcceptanceRow = Omit<Accepted, 'accepted_at'> & { accepted_at: Date };
+export type AcceptedTermsRow = Omit<Accepted, 'accepted_at'> & { accepted_at: Date };

@@ -35,7 +35,7 @@ import { paymentsPolicies } from './payments.policy';
 import { paymentsRateLimits } from './payments.rate-limits';
 import { paymentsTables } from './payments.tables';
 import { paymentsTexts } from './payments-texts';
-import { FollowLateReturnsJob } from './payouts/follow-late-returns.job';
+import { ApplyLateReturnsJob } from './payouts/follow-late-returns.job';
 import { ContinuePayoutsJob } from './payouts/continue-payouts.job';
 
 const keyPurposes = [
@@ -108,7 +108,7 @@ export const payments = defineContext({
     CountStocksJob,
     ExpireUnclaimedPaymentsJob,
     FindClosedSessionsJob,
-    FollowLateReturnsJob,
+    ApplyLateReturnsJob,
     ReleaseHoldsJob,
     WriteOffGiftCodesJob,
   ],

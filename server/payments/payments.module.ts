@@ -7,7 +7,7 @@ import { BatchLinesRead } from './bank/batch-lines.read';
 import { PayoutBatchRead } from './bank/batch.read';
 import { CreatePayoutBatchHandler } from './bank/create-payout-batch.command';
 import { ForgetPayoutMethodHandler } from './bank/forget-payout-method.command';
-import { KeepPayoutMethodHandler } from './bank/keep-payout-method.command';
+import { StorePayoutMethodHandler } from './bank/keep-payout-method.command';
 import { PayoutMethodRead } from './bank/payout-method.read';
 import { SettleBatchHandler } from './bank/settle-batch.command';
 import { PayBonusHandler } from './bonuses/pay-bonus.command';
@@ -68,7 +68,7 @@ const handlers = [
   DecideRejectionAnswerHandler,
   CreatePayoutBatchHandler,
   ForgetPayoutMethodHandler,
-  KeepPayoutMethodHandler,
+  StorePayoutMethodHandler,
   PayAtDeskHandler,
   PayBonusHandler,
   PayByAnswersHandler,

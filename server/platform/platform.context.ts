@@ -13,7 +13,7 @@ import { defineContext, noPersonalData } from './context/context';
 import { platformTexts } from './i18n/error-texts';
 import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';
-import { Audit } from './security/audit.entity';
+import { AuditRecordRow } from './security/audit.entity';
 import { RateLimitCounter } from './security/rate-limit-counter.entity';
 import { SecretVersion } from './security/secret-version.entity';
 import { StoredFile } from './storage/stored-file.entity';
@@ -63,7 +63,7 @@ export const platform = defineContext({
       retention: { kept: 'as long as its event (outbox sweeper)' },
     },
     {
-      entity: Audit,
+      entity: AuditRecordRow,
       holds: 'who did what to which account, as ids and codes',
       personalData: {
         about: 'the account that acted and the account acted on',

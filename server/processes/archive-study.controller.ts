@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
-import { archiveStudy, setArchived } from '../../contracts/studies/own-studies';
-import { TheCaller, type Caller } from '../access/caller';
+import type { EndpointInput } from '../../contracts/base/endpoint';
+import { archiveStudy, setStudyArchived } from '../../contracts/studies/own-studies';
+import { CallerParam, type Caller } from '../access/caller';
 import { StudyPageRead } from '../catalogue/study-page.read';
 import { Handles } from '../platform/http/handles';
 import { ArchiveStudy } from './archive-study.command';
@@ -17,17 +17,17 @@ export class ArchiveStudyController {
 
   @Handles(archiveStudy)
   async archive(
-    { params }: Input<typeof archiveStudy>,
-    @TheCaller() { person, request_id }: Caller,
+    { params }: EndpointInput<typeof archiveStudy>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new ArchiveStudy(params.id, person, request_id));
     return undefined;
   }
 
-  @Handles(setArchived)
+  @Handles(setStudyArchived)
   async set(
-    { params, body }: Input<typeof setArchived>,
-    @TheCaller() { person, request_id }: Caller,
+    { params, body }: EndpointInput<typeof setStudyArchived>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     const Wanted = body.archived ? ArchiveStudy : RestoreStudy;
     await this.commands.execute(new Wanted(params.id, person, request_id));

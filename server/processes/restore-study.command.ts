@@ -5,7 +5,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { wasStudyLaunched } from '../enrolment/model/is-study-recruiting';
 import { restoreStudy } from '../studies/archive-study';
 import { mustBeAllowedFollowUp } from '../studies/follow-ups';
-import { lockPrivacyOfStudy } from '../studies/lock-privacy';
+import { lockPrivacyChangesOfStudy } from '../studies/lock-privacy';
 import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
@@ -38,7 +38,7 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
     await this.gate.must('archive', studyId, person.account_id);
     await this.unitOfWork.run(
       async (tx) => {
-        await lockPrivacyOfStudy(tx, studyId);
+        await lockPrivacyChangesOfStudy(tx, studyId);
         const study = await lockStudy(tx, studyId, 'archive', person.account_id);
         if (study.state !== 'archived') return;
         await mustBeAllowedFollowUp(tx, study.owner_id, study.eligibility, study.privacy_level);

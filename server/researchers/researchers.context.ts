@@ -4,7 +4,7 @@ import * as contract from '../../contracts/researchers/researchers';
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   noPersonalData,
   accountRowsSection,
 } from '../platform/context/context';
@@ -40,7 +40,7 @@ export const researchers = defineContext({
     {
       entity: Review,
       holds: 'a review of a researcher: what was given, what was decided, by whom, why',
-      personalData: accountHolderData('reviews'),
+      personalData: accountHolderDeclaration('reviews'),
       retention: { kept: 'as long as the account' },
     },
     {

@@ -8,7 +8,7 @@ import { OrganizationRead } from './organizations/organization.read';
 import { RorApi } from './organizations/ror-api';
 import { ReviewStateRead } from './reviews/review-state.read';
 import { ReviewRead } from './reviews/review.read';
-import { KnownOrganizations } from './organizations/known-organization';
+import { OrganizationIdChecker } from './organizations/known-organization';
 
 /**
  * Invitations and reviews of researchers. Their controllers are listed in researchers.context.ts.
@@ -22,13 +22,13 @@ import { KnownOrganizations } from './organizations/known-organization';
     OrganizationRead,
     ReviewRead,
     ReviewStateRead,
-    KnownOrganizations,
+    OrganizationIdChecker,
     RateLimit,
     RorApi,
   ],
   exports: [
     InvitationRead,
-    KnownOrganizations,
+    OrganizationIdChecker,
     OrganizationRead,
     RateLimit,
     ReviewRead,

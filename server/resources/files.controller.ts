@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   addFileVersion,
   changeFile,
@@ -10,7 +10,7 @@ import {
   listFileVersions,
   readFile,
 } from '../../contracts/resources/files';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { DeleteResource } from './bin/delete-resource.command';
 import { FilesRead } from './lists/files.read';
@@ -27,17 +27,17 @@ export class FilesController {
   ) {}
 
   @Handles(listFiles)
-  list({ query }: Input<typeof listFiles>, @TheCaller() { person }: Caller) {
+  list({ query }: EndpointInput<typeof listFiles>, @CallerParam() { person }: Caller) {
     return this.files.page(query, person.account_id);
   }
 
   @Handles(readFile)
-  read({ params }: Input<typeof readFile>, @TheCaller() { person }: Caller) {
+  read({ params }: EndpointInput<typeof readFile>, @CallerParam() { person }: Caller) {
     return this.files.withUses(params.id, person.account_id);
   }
 
   @Handles(changeFile)
-  async change({ params, body }: Input<typeof changeFile>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeFile>, @CallerParam() caller: Caller) {
     const { folder_id, ...change } = body;
     await this.commands.execute(
       new ChangeResource(fileOf(params), { ...change, parent_id: folder_id }, caller),
@@ -46,7 +46,7 @@ export class FilesController {
   }
 
   @Handles(deleteFile)
-  async delete({ params, query }: Input<typeof deleteFile>, @TheCaller() caller: Caller) {
+  async delete({ params, query }: EndpointInput<typeof deleteFile>, @CallerParam() caller: Caller) {
     await this.commands.execute(
       new DeleteResource(fileOf(params), query.for_good === true, caller),
     );
@@ -54,18 +54,18 @@ export class FilesController {
   }
 
   @Handles(copyFile)
-  async copy({ params, body }: Input<typeof copyFile>, @TheCaller() caller: Caller) {
+  async copy({ params, body }: EndpointInput<typeof copyFile>, @CallerParam() caller: Caller) {
     const id = await this.commands.execute(new CopyFile(params.id, body, caller));
     return this.files.one(id, caller.person.account_id);
   }
 
   @Handles(listFileVersions)
-  async versions({ params }: Input<typeof listFileVersions>, @TheCaller() { person }: Caller) {
+  async versions({ params }: EndpointInput<typeof listFileVersions>, @CallerParam() { person }: Caller) {
     return { items: await this.files.versions(params.id, person.account_id) };
   }
 
   @Handles(addFileVersion)
-  async addVersion({ params, body }: Input<typeof addFileVersion>, @TheCaller() caller: Caller) {
+  async addVersion({ params, body }: EndpointInput<typeof addFileVersion>, @CallerParam() caller: Caller) {
     await this.commands.execute(
       'without' in body
         ? new RemoveLocation(params.id, caller)

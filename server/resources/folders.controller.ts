@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   addFolder,
   changeFolder,
@@ -8,7 +8,7 @@ import {
   listFolders,
 } from '../../contracts/resources/files';
 import { readSharing, shareFolder } from '../../contracts/resources/folder-sharing';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { DeleteResource } from './bin/delete-resource.command';
 import { FoldersRead } from './lists/folders.read';
@@ -26,7 +26,7 @@ export class FoldersController {
   ) {}
 
   @Handles(listFolders)
-  async list({ query }: Input<typeof listFolders>, @TheCaller() { person }: Caller) {
+  async list({ query }: EndpointInput<typeof listFolders>, @CallerParam() { person }: Caller) {
     const { account_id } = person;
     return {
       items: query.bin ? await this.folders.ofBin(account_id) : await this.folders.all(account_id),
@@ -34,19 +34,19 @@ export class FoldersController {
   }
 
   @Handles(addFolder)
-  async add({ body }: Input<typeof addFolder>, @TheCaller() caller: Caller) {
+  async add({ body }: EndpointInput<typeof addFolder>, @CallerParam() caller: Caller) {
     const id = await this.commands.execute(new AddFolder(body.parent_id, body.name, caller));
     return this.folders.own(id, caller.person.account_id);
   }
 
   @Handles(changeFolder)
-  async change({ params, body }: Input<typeof changeFolder>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeFolder>, @CallerParam() caller: Caller) {
     await this.commands.execute(new ChangeResource(folderOf(params), body, caller));
     return this.folders.own(params.id, caller.person.account_id);
   }
 
   @Handles(deleteFolder)
-  async delete({ params, query }: Input<typeof deleteFolder>, @TheCaller() caller: Caller) {
+  async delete({ params, query }: EndpointInput<typeof deleteFolder>, @CallerParam() caller: Caller) {
     await this.commands.execute(
       new DeleteResource(folderOf(params), query.for_good === true, caller),
     );
@@ -54,12 +54,12 @@ export class FoldersController {
   }
 
   @Handles(readSharing)
-  async readSharing({ params }: Input<typeof readSharing>, @TheCaller() { person }: Caller) {
+  async readSharing({ params }: EndpointInput<typeof readSharing>, @CallerParam() { person }: Caller) {
     return { items: await this.sharing.of(params.id, person.account_id) };
   }
 
   @Handles(shareFolder)
-  async share({ params, body }: Input<typeof shareFolder>, @TheCaller() caller: Caller) {
+  async share({ params, body }: EndpointInput<typeof shareFolder>, @CallerParam() caller: Caller) {
     await this.commands.execute(new ShareFolder(params.id, body.items, caller));
     return { items: await this.sharing.of(params.id, caller.person.account_id) };
   }

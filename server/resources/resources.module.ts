@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { TakeableFilesRead } from './taking/takeable-files.read';
-import { FileTermsRead } from './taking/terms.read';
+import { CopyableFilesRead } from './taking/takeable-files.read';
+import { FileLicenceTermsRead } from './taking/terms.read';
 import { StudiesModule } from '../studies/studies.module';
 import { OwnerStorage } from './model/owner-storage';
 import { DeleteResourceHandler } from './bin/delete-resource.command';
 import { FilesRead } from './lists/files.read';
 import { FoldersRead } from './lists/folders.read';
-import { OwnRootFolder } from './lists/own-root';
+import { AccountRootFolder } from './lists/own-root';
 import { SearchableFolders } from './lists/searchable-folders';
-import { ReadVersion } from './processing/read-version';
+import { FileVersionReader } from './processing/read-version';
 import { ReaderProcess } from './processing/reader/reader-process';
 import { RemoveLocationHandler } from './processing/remove-location.command';
 import { ShareFolderHandler } from './sharing/share-folder.command';
@@ -40,25 +40,25 @@ import { UploadsStore } from './uploads/uploads.store';
     DeleteResourceHandler,
     FilesRead,
     FoldersRead,
-    OwnRootFolder,
-    ReadVersion,
+    AccountRootFolder,
+    FileVersionReader,
     ReaderProcess,
     ReinstateVersionHandler,
     RemoveLocationHandler,
     SearchableFolders,
     ShareFolderHandler,
     SharingRead,
-    TakeableFilesRead,
-    FileTermsRead,
+    CopyableFilesRead,
+    FileLicenceTermsRead,
   ],
   exports: [
     UploadFiles,
     FilesRead,
     FoldersRead,
-    ReadVersion,
+    FileVersionReader,
     SharingRead,
-    TakeableFilesRead,
-    FileTermsRead,
+    CopyableFilesRead,
+    FileLicenceTermsRead,
     UploadsStore,
   ],
 })

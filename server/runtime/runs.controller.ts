@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import { readConditions } from '../../contracts/study-files/conditions';
 import { listRunErrors, listRuns } from '../../contracts/runtime/runs';
 import { startRun, storeRecords } from '../../contracts/runtime/runtime';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { ConditionsRead } from './conditions/conditions.read';
 import { StoreRecords } from './record-log/store-records.command';
@@ -23,19 +23,19 @@ export class RunsController {
   ) {}
 
   @Handles(startRun)
-  start({ params, body }: Input<typeof startRun>, @TheCaller() caller: Caller) {
+  start({ params, body }: EndpointInput<typeof startRun>, @CallerParam() caller: Caller) {
     return this.commands.execute(new StartRun(params.id, body, caller));
   }
 
   @Handles(storeRecords)
-  store({ params, body }: Input<typeof storeRecords>, @TheCaller() { person }: Caller) {
+  store({ params, body }: EndpointInput<typeof storeRecords>, @CallerParam() { person }: Caller) {
     return this.commands.execute(
       new StoreRecords(params.id, body.run_id, body.writer, body.trials, person.account_id),
     );
   }
 
   @Handles(listRuns)
-  list({ params, query }: Input<typeof listRuns>, @TheCaller() { person }: Caller) {
+  list({ params, query }: EndpointInput<typeof listRuns>, @CallerParam() { person }: Caller) {
     return this.runs.ofSession(params.id, person, {
       cursor: query.cursor,
       limit: query.limit ?? limits.pageSize,
@@ -43,7 +43,7 @@ export class RunsController {
   }
 
   @Handles(listRunErrors)
-  errors({ params, query }: Input<typeof listRunErrors>, @TheCaller() { person }: Caller) {
+  errors({ params, query }: EndpointInput<typeof listRunErrors>, @CallerParam() { person }: Caller) {
     return this.runErrors.ofSession(params.id, person, {
       cursor: query.cursor,
       limit: query.limit ?? limits.pageSize,
@@ -51,7 +51,7 @@ export class RunsController {
   }
 
   @Handles(readConditions)
-  conditionsOf({ params }: Input<typeof readConditions>, @TheCaller() { person }: Caller) {
+  conditionsOf({ params }: EndpointInput<typeof readConditions>, @CallerParam() { person }: Caller) {
     return this.conditions.ofSession(params.id, person);
   }
 }

@@ -21,7 +21,7 @@ import { RunFile } from './run-files/run-file.entity';
 import { RunChunk } from './record-log/chunk.entity';
 import { RunError } from './record-log/run-error.entity';
 import { RunLog } from './record-log/log.entity';
-import { CompareRunsJob } from './rare-values/compare-runs.job';
+import { CompareRareValuesJob } from './rare-values/compare-runs.job';
 import { RunValue } from './rare-values/run-value.entity';
 import { WithheldPlace } from './rare-values/withheld-place.entity';
 import { SealRunsJob } from './record-log/sealing/seal-runs.job';
@@ -79,17 +79,17 @@ export const runtime = defineContext({
   ],
   endpoints: [contract, files, runs, conditions, rehearsals, batchSession].flatMap(endpointsOf),
   operations: [
-    stored.ownRecords,
-    stored.recordsOfRun,
-    files.ownRunFile,
+    stored.participantRunRecords,
+    stored.researcherRunRecords,
+    files.participantRunFile,
     files.sendRunFilePiece,
-    files.fileOfRun,
+    files.researcherRunFile,
   ],
   policies: [...runtimePolicies, ...rehearsalPolicies],
   studyOf: { run: studyOfRun },
   limits: [...Object.values(rehearsalRateLimits), ...Object.values(batchSessionRateLimits)],
   keyPurposes,
-  jobs: [SealRunsJob, CompareRunsJob, NeverBeganJob],
+  jobs: [SealRunsJob, CompareRareValuesJob, NeverBeganJob],
   events: runtimeEvents,
   mails: [runtimeMails],
   // SQL that counts the storage of simulated participants towards the owner's quota. Records of

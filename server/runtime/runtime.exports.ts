@@ -2,11 +2,11 @@ import { ownParticipationIdPages } from '../enrolment/personal-data.read';
 import type { ExportFile, ExportedUserFile } from '../platform/context/context';
 import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { safeName } from './run-files/file-name.rule';
-import { filesOfRuns, piecesOf } from './run-files/files-of-run.read';
+import { toPortableFileName } from './run-files/file-name.rule';
+import { filesOfRuns, readPiecesOfFile } from './run-files/files-of-run.read';
 import type { FileOfRun } from './run-files/run-files.read';
-import { readFrames } from './record-format/frames.rule';
-import { readSealedLog, type NumberedFrame } from './record-log/stored-records.read';
+import { decodeRecordFrames } from './record-format/frames.rule';
+import { readSealedLog, type NumberedRecordFrame } from './record-log/stored-records.read';
 import { runtimeTexts } from './runtime-texts';
 
 type Pages = PagedRows['pages'];
@@ -34,7 +34,7 @@ async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secre
 }
 
 async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
-  const rows = (records: readonly NumberedFrame[]) =>
+  const rows = (records: readonly NumberedRecordFrame[]) =>
     records.map(({ seq, kind, data }) => ({ run_id: runId, seq, kind, data: data.toString() }));
   const [sealed] = await snapshot.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
@@ -46,12 +46,12 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
     [runId],
   ))
     for (const { first, frames } of chunks)
-      yield rows(readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
+      yield rows(decodeRecordFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
 }
 
 /** The path of a file in the archive; the list of files has the same path. */
 const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
-  `runs/${run_id}/${sha256.slice(0, 8)}-${safeName(name)}`;
+  `runs/${run_id}/${sha256.slice(0, 8)}-${toPortableFileName(name)}`;
 
 async function* runsOf(snapshot: Snapshot, accountId: string, secrets: Secrets) {
   for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets))
@@ -78,7 +78,7 @@ async function* ownFiles(
   for await (const { id } of runsOf(snapshot, accountId, secrets))
     for (const file of await filesOfRuns(snapshot, [id], 'commonlab_app'))
       if (file.state === 'whole')
-        yield { path: pathOf(file), content: piecesOf(snapshot, file, 'commonlab_app') };
+        yield { path: pathOf(file), content: readPiecesOfFile(snapshot, file, 'commonlab_app') };
 }
 
 export const runtimeExports: readonly ExportFile[] = [

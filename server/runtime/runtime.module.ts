@@ -4,17 +4,17 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
 import { StudyFilesModule } from '../study-files/study-files.module';
-import { BatchCosts } from './batch-session/batch-costs';
+import { BatchChangeLimiter } from './batch-session/batch-costs';
 import { BatchSessionRead } from './batch-session/batch-session.read';
 import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.command';
 import { ConditionsRead } from './conditions/conditions.read';
 import { RunFilesRead } from './run-files/run-files.read';
 import { StoreFilePieceHandler } from './run-files/store-piece.command';
 import { RecordBatcher } from './record-log/record-batcher';
-import { RecordPool } from './record-log/record-pool';
+import { RecordConnectionPool } from './record-log/record-pool';
 import { RunRecords } from './record-log/run-records';
-import { KeepRareValues } from './rare-values/keep-rare-values';
-import { VersionTexts } from './rare-values/version-texts';
+import { StoreRareValues } from './rare-values/keep-rare-values';
+import { VersionTextSearch } from './rare-values/version-texts';
 import { SealRuns } from './record-log/sealing/seal-runs';
 import { StoredRecordsRead } from './record-log/stored-records.read';
 import { StoreRecordsHandler } from './record-log/store-records.command';
@@ -38,12 +38,12 @@ import { RunCountsRead } from './watching/run-counts.read';
     StartRunHandler,
     StoreRecordsHandler,
     StoreFilePieceHandler,
-    BatchCosts,
+    BatchChangeLimiter,
     BatchSessionRead,
     ChangeBatchSessionHandler,
     RunFilesRead,
     RecordBatcher,
-    RecordPool,
+    RecordConnectionPool,
     RunRecords,
     MakeRehearsalHandler,
     StartRehearsalRunHandler,
@@ -57,8 +57,8 @@ import { RunCountsRead } from './watching/run-counts.read';
     RunCountsRead,
     ConditionsRead,
     SealRuns,
-    KeepRareValues,
-    VersionTexts,
+    StoreRareValues,
+    VersionTextSearch,
     StoredRecordsRead,
   ],
   exports: [
@@ -71,7 +71,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     RunFilesRead,
     RunListRead,
     RunRecords,
-    KeepRareValues,
+    StoreRareValues,
     SealRuns,
     StoredRecordsRead,
   ],

@@ -53,7 +53,7 @@ export const demoStudentStudies = [
   },
 ] as const;
 
-export const demoBuildAssignment = {
+export const demoBuildStudyAssignment = {
   kind: 'build_study',
   title: 'Build a study of your own',
   instructions:

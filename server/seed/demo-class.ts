@@ -16,7 +16,7 @@ export const demoClassroom = {
   join_code: 'PSCHDMKR',
 };
 
-export const demoAlternative: z.output<typeof NewAssignment> = {
+export const demoAlternativeAssignment: z.output<typeof NewAssignment> = {
   kind: 'alternative',
   title: 'Read about the Stroop task',
   instructions:

@@ -54,7 +54,7 @@ export const demoFiles: readonly DemoFile[] = [...words, ...tones, list];
 /**
  * The folder that the researcher shares with the people of a study, with its licence and creator.
  */
-export const demoFolder = {
+export const demoResourceFolder = {
   name: 'Colour words',
   licence: 'CC0-1.0',
   creator: 'Commonlab',

@@ -39,7 +39,7 @@ import { seedResources } from './seed-resources';
 import { seedSimulatedParticipants } from './seed-simulated-participants';
 import { seedTeaching } from './seed-teaching';
 import { AssignmentsRead } from '../teaching/assignments/assignments.read';
-import { launchedMsAgo, simulatedMomentsOf } from './simulated-moments.rule';
+import { msSinceSimulatedLaunch, simulatedMomentsOf } from './simulated-moments.rule';
 
 /** "DEMO". */
 export const demoSeedLockId = 0x44454d4f;
@@ -136,7 +136,7 @@ export async function fillDemo({
     await spreadDemoTimes(
       config.migrationDatabaseUrl,
       here.sessionId,
-      addMilliseconds(now, -launchedMsAgo),
+      addMilliseconds(now, -msSinceSimulatedLaunch),
       ids.map((id, n) => ({ id, ...simulatedMomentsOf(n, ids.length, now) })),
     );
   }

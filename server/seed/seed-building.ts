@@ -18,7 +18,7 @@ import { DecideReview } from '../teaching/class-reviews/decide-review.command';
 import { SubmitForReview } from '../teaching/class-reviews/submit-for-review.command';
 import { ShareTemplate } from '../teaching/templates/share-template.command';
 import {
-  demoBuildAssignment,
+  demoBuildStudyAssignment,
   demoStudentStudies,
   demoAnalysisScript,
   demoStudyTemplate,
@@ -84,7 +84,7 @@ async function assign(
 ): Promise<void> {
   const { items } = await assignments.ofClassroom(classroomId, instructor.person.account_id, {});
   if (items.some(({ kind }) => kind === 'build_study')) return;
-  const task = { ...demoBuildAssignment, study_id };
+  const task = { ...demoBuildStudyAssignment, study_id };
   await commands.execute(new CreateAssignment({ classroom: classroomId }, task, instructor));
 }
 

@@ -11,7 +11,7 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
 };
 
 /** Numbers and hashes the records of a run in the demo, as a browser does before it sends them. */
-export class SeededRecords {
+export class DemoRecordSequence {
   private stored = 0;
   private head: Buffer = Buffer.alloc(32);
 

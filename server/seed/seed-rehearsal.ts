@@ -5,7 +5,7 @@ import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command
 import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
 import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
-import { toJson, SeededRecords, type DemoRecord } from './seed-records';
+import { toJson, DemoRecordSequence, type DemoRecord } from './seed-records';
 import { simulatedTrials } from './demo-trials';
 
 interface Demo {
@@ -46,7 +46,7 @@ export async function seedRehearsal(
     const environment = { device: 'desktop', browser: 'chrome', isolated: true } as const;
     const run = await commands.execute(new StartRehearsalRun(id, { writer, environment }));
     const trials = simulatedTrials(others + n);
-    const own = new SeededRecords();
+    const own = new DemoRecordSequence();
     const made = trials.map((one): DemoRecord => ({ kind: 'trial', data: toJson(one) }));
     await records.store({
       of: 'rehearsals',

@@ -7,7 +7,7 @@ import { ShareFolder } from '../resources/sharing/share-folder.command';
 import { ChangeResource } from '../resources/tree/change-resource.command';
 import { CreateUpload } from '../resources/uploads/create-upload.command';
 import { SendPiece } from '../resources/uploads/send-piece.command';
-import { demoFiles, demoFolder } from './demo-files';
+import { demoFiles, demoResourceFolder } from './demo-files';
 
 interface Demo {
   commands: CommandBus;
@@ -30,7 +30,7 @@ export async function seedResources(demo: Demo, studyId: string): Promise<void> 
   await commands.execute(
     new ShareFolder(colours._id, [{ study_id: studyId, may: 'copy' }], researcher),
   );
-  const { licence, creator } = demoFolder;
+  const { licence, creator } = demoResourceFolder;
   await commands.execute(
     new ChangeResource({ id: colours._id, kind: 'folder' }, { licence, creator }, researcher),
   );
@@ -39,7 +39,7 @@ export async function seedResources(demo: Demo, studyId: string): Promise<void> 
 async function foldersOf({ folders, researcher }: Demo) {
   const [root, ...others] = await folders.all(researcher.person.account_id);
   const isColours = ({ name, parent_id }: ResourceFolder) =>
-    name === demoFolder.name && parent_id === root?._id;
+    name === demoResourceFolder.name && parent_id === root?._id;
   return { root, colours: others.find(isColours) };
 }
 

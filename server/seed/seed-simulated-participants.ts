@@ -8,8 +8,8 @@ import { TransitionParticipation } from '../enrolment/transitions/transition-par
 import type { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { StoreRecords } from '../runtime/record-log/store-records.command';
 import { StartRun } from '../runtime/lifecycle/start-run.command';
-import { toJson, SeededRecords, type DemoRecord } from './seed-records';
-import { simulatedSecondsOf } from './simulated-moments.rule';
+import { toJson, DemoRecordSequence, type DemoRecord } from './seed-records';
+import { simulatedStudySecondsOf } from './simulated-moments.rule';
 import { simulatedTrials } from './demo-trials';
 
 interface Demo {
@@ -94,7 +94,7 @@ function measured(n: number): DemoRecord {
     longest_ms: missed > 1 ? 420.5 : 33.4,
     clock_ms: isolated ? 0.005 : 1,
     long_tasks: browser === 'chrome' ? missed % 7 : null,
-    ms: simulatedSecondsOf(n) * 1000,
+    ms: simulatedStudySecondsOf(n) * 1000,
   };
   return { kind: 'event', data: toJson(timing) };
 }
@@ -102,7 +102,7 @@ function measured(n: number): DemoRecord {
 class Run {
   private readonly writer = randomBytes(16).toString('hex');
   private id = '';
-  private readonly records = new SeededRecords();
+  private readonly records = new DemoRecordSequence();
 
   constructor(
     private readonly commands: CommandBus,

@@ -12,7 +12,7 @@ import { DecideSubmission } from '../teaching/submissions/decide-submission.comm
 import { SubmitAssignment } from '../teaching/submissions/submit-assignment.command';
 import { demoCourseConsent } from './demo-class-studies';
 import {
-  demoAlternative,
+  demoAlternativeAssignment,
   demoClassroom,
   demoCourse,
   demoTakeStudyAssignment,
@@ -119,7 +119,7 @@ async function alternativeOf(
   if (found) return found._id;
   const person = { ...administrator.person, role: 'ADMINISTRATOR' as const };
   const caller = { ...administrator, person };
-  return commands.execute(new CreateAssignment({ course: courseId }, demoAlternative, caller));
+  return commands.execute(new CreateAssignment({ course: courseId }, demoAlternativeAssignment, caller));
 }
 
 async function handedIn(

@@ -1,12 +1,12 @@
 import { isPlausibleDuration } from '../../contracts/enrolment/plausible-minutes';
-import { launchedMsAgo, simulatedMomentsOf, simulatedSecondsOf } from './simulated-moments.rule';
+import { msSinceSimulatedLaunch, simulatedMomentsOf, simulatedStudySecondsOf } from './simulated-moments.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const all = 14;
 const people = Array.from({ length: all }, (_, n) => simulatedMomentsOf(n, all, now));
 
 it('simulated participants come one after the other, after the launch, and end before now', () => {
-  const launched = now.getTime() - launchedMsAgo;
+  const launched = now.getTime() - msSinceSimulatedLaunch;
   for (const { enrolled, started, completed } of people) {
     const steps = [launched, ...[enrolled, started, completed].map(Number), now.getTime()];
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
@@ -24,7 +24,7 @@ it('they take minutes: the median is about what the study states, and one is fas
   expect(median).toBeGreaterThan(2);
   expect(median).toBeLessThan(4);
   expect(took.filter((minutes) => minutes < median / 2)).toHaveLength(1);
-  expect(took.map((_, n) => simulatedSecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(
+  expect(took.map((_, n) => simulatedStudySecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(
     true,
   );
 });

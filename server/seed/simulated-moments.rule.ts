@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 /** How long ago, in milliseconds, the session of the simulated participants was launched. */
-export const launchedMsAgo = 315 * minuteMs;
+export const msSinceSimulatedLaunch = 315 * minuteMs;
 const enrolledWithin = 285;
 
 /** The index of a participant who only clicks through; this run is marked as too fast. */
@@ -9,7 +9,7 @@ const hasty = 5;
  * How many seconds the study took for a participant, as the page measured it. The study
  * states two minutes; the values lie between half a minute and a bit over three minutes.
  */
-export const simulatedSecondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
+export const simulatedStudySecondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
 
 export interface SimulatedMoments {
   enrolled: Date;
@@ -20,14 +20,14 @@ export interface SimulatedMoments {
 
 /** When a simulated participant enrolled, started and completed; all of these times are past. */
 export function simulatedMomentsOf(n: number, all: number, now: Date): SimulatedMoments {
-  const launched = now.getTime() - launchedMsAgo;
+  const launched = now.getTime() - msSinceSimulatedLaunch;
   // Participants arrive unevenly, and more of them later, because a straight line would look
   // artificial.
   const share = ((n + 0.55 + 0.4 * Math.sin(5 * n)) / all) ** 0.8;
   const enrolled = launched + share * enrolledWithin * minuteMs;
   const started = enrolled + (1 + ((7 * n) % 9)) * minuteMs;
   // The addition is the time for reading the page before the first trial, and the last page.
-  const completed = started + (simulatedSecondsOf(n) + 14 + ((11 * n) % 23)) * 1000;
+  const completed = started + (simulatedStudySecondsOf(n) + 14 + ((11 * n) % 23)) * 1000;
   return {
     enrolled: new Date(enrolled),
     started: new Date(started),

@@ -1,4 +1,4 @@
-import { lockSessions } from '../enrolment/seats/lock-sessions';
+import { lockSessionRows } from '../enrolment/seats/lock-sessions';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { isOwnedBySql } from '../studies/study.policy';
 
@@ -15,7 +15,7 @@ const cancelAhead = (ofSessions: string) => {
     const of = await tx.query<{ id: string }>(ahead('DISTINCT r.id'), [id, now]);
     // Locks the sessions before their slots, the order in which a withdrawal locks them, so that
     // the two cannot deadlock.
-    await lockSessions(
+    await lockSessionRows(
       tx.manager,
       of.map((session) => session.id),
       true,
@@ -41,4 +41,4 @@ export const cancelSlotsOfResearcher = cancelAhead(isOwnedBySql('t', '$1'));
 /**
  * Cancels the slots of all sessions that use a withdrawn consent form: no participant starts there any more.
  */
-export const cancelSlotsOfConsent = cancelAhead('r.consent_id = $1');
+export const cancelSlotsOfWithdrawnConsent = cancelAhead('r.consent_id = $1');

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
-import { lockSeats, restoreLeaseDeadlines } from '../enrolment/seats/lease';
+import { lockSeatRows, restoreLeaseDeadlines } from '../enrolment/seats/lease';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { lockSlot } from './change-slot.command';
+import { lockSlotRow } from './change-slot.command';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 
 /**
@@ -34,7 +34,7 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
         const session_id = await sessionOfSlot(tx.manager, slotId);
         const { account_id } = caller.person;
         const { study_id } = await managedSession(tx.manager, 'run', session_id, account_id);
-        await lockSlot(tx, slotId);
+        await lockSlotRow(tx, slotId);
         await tx.query(`UPDATE research.slot SET cancelled = true WHERE id = $1`, [slotId]);
         tx.record('slots.calendar-changed', { session_id, study_id });
       },
@@ -62,7 +62,7 @@ export async function removeBookingsOfCancelledSlot(
     [slotId],
   );
   if (there.length === 0) return 0;
-  await lockSeats(
+  await lockSeatRows(
     tx,
     there.map((one) => one.participation_id),
   );

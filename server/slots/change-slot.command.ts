@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import type { changeSlot, Slot as View } from '../../contracts/slots/slots';
 import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
@@ -18,7 +18,7 @@ import { slotColumns, slotView, type SlotRow } from './slot-view';
 export class ChangeSlot extends Command<View> {
   constructor(
     readonly slotId: string,
-    readonly body: Input<typeof changeSlot>['body'],
+    readonly body: EndpointInput<typeof changeSlot>['body'],
     readonly caller: Caller,
   ) {
     super();
@@ -41,7 +41,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         const sessionId = await sessionOfSlot(tx.manager, slotId);
         const { account_id } = caller.person;
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
-        const before = await lockSlot(tx, slotId);
+        const before = await lockSlotRow(tx, slotId);
         const seats = body.seats ?? before.seats;
         // Reserves move up when there are more seats.
         const moveUp = Math.min(before.reserves, Math.max(0, seats - before.booked));
@@ -64,7 +64,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
           slotId,
           reserveSeats,
         ]);
-        const after = await lockSlot(tx, slotId);
+        const after = await lockSlotRow(tx, slotId);
         const ids = { session_id: sessionId, study_id: session.study_id };
         if (after.place !== before.place || after.link !== before.link)
           for (const participation_id of await bookedBy(tx, slotId))
@@ -109,7 +109,7 @@ const below = (taken: number) => new DomainError('capacity_below_taken', { taken
  * Locks a slot that is not cancelled, and reads it.
  * @throws DomainError not_found
  */
-export async function lockSlot(tx: Transaction, id: string): Promise<SlotRow> {
+export async function lockSlotRow(tx: Transaction, id: string): Promise<SlotRow> {
   const [slot] = await tx.query<SlotRow>(
     `SELECT ${slotColumns} FROM research.slot s WHERE s.id = $1 AND NOT s.cancelled FOR NO KEY UPDATE`,
     [id],

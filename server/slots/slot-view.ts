@@ -17,7 +17,7 @@ export const slotColumns = `s.id, s.starts_at, s.ends_at, s.zone, s.place, s.lin
   s.reserve_seats, s.booked, s.reserves`;
 
 /** The part of a slot that every reader of it may know. */
-export const placeAndTime = (
+export const slotPlaceAndTime = (
   row: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'zone' | 'place'>,
 ) => ({
   _id: row.id,
@@ -28,7 +28,7 @@ export const placeAndTime = (
 });
 
 export const slotView = (row: SlotRow): View => ({
-  ...placeAndTime(row),
+  ...slotPlaceAndTime(row),
   link: row.link,
   seats: row.seats,
   reserve_seats: row.reserve_seats,

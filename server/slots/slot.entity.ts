@@ -15,7 +15,7 @@ const count = { type: 'integer', default: 0 } as const;
 /** The common settings of a session's slots; its row is locked while slots are added. */
 @Entity({ schema: 'research', name: 'slot_plan' })
 @Check('slot_plan_hours', 'change_until_hours BETWEEN 0 AND 336')
-export class SlotPlan {
+export class SlotSettings {
   @PrimaryColumn('uuid') session_id!: string;
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'slot_plan_session_id_fkey' })
@@ -34,9 +34,9 @@ export class SlotPlan {
 export class Slot {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
-  @ManyToOne(() => SlotPlan)
+  @ManyToOne(() => SlotSettings)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'slot_session_id_fkey' })
-  plan?: Relation<SlotPlan>;
+  plan?: Relation<SlotSettings>;
   @Column('timestamptz') starts_at!: Date;
   @Column('timestamptz') ends_at!: Date;
   /** The zone by the IANA time zone database, in whose local time the slot was made and is shown. */

@@ -4,8 +4,8 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { DomainEvent } from '../../contracts/base/events';
 import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
-import type { Consumer } from '../platform/messaging/consumer';
-import { cancelSlotsOfConsent } from './cancel-ahead';
+import type { EventConsumer } from '../platform/messaging/consumer';
+import { cancelSlotsOfWithdrawnConsent } from './cancel-ahead';
 import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/promoted-reserves';
 
 /**
@@ -14,7 +14,7 @@ import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings
  * arrive together finds the sessions where a reserve moved up, and the other events open no transaction.
  */
 @Injectable()
-export class SlotsConsumer implements Consumer {
+export class SlotsConsumer implements EventConsumer {
   readonly name = 'slots';
   readonly concurrency = 5;
   readonly batch = 100;
@@ -46,8 +46,8 @@ export class SlotsConsumer implements Consumer {
     'enrolment.participant-decided': this.tell,
     // The session is paused permanently, so participants who booked must not come.
     'studies.consent-withdrawn': ({ data, request_id }) =>
-      this.unitOfWork.run((tx) => cancelSlotsOfConsent(tx, data.consent_id, this.clock.now()), {
+      this.unitOfWork.run((tx) => cancelSlotsOfWithdrawnConsent(tx, data.consent_id, this.clock.now()), {
         requestId: request_id,
       }),
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 }

@@ -4,7 +4,7 @@ import { declareErrors } from '../platform/i18n/error-texts';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
-import { Slot, SlotPlan } from './slot.entity';
+import { Slot, SlotSettings } from './slot.entity';
 import { SlotsConsumer } from './slots.consumer';
 import { slotsErasure } from './slots.erasure';
 import { slotsEvents } from './slots.events';
@@ -47,7 +47,7 @@ export const slots = defineContext({
   jobs: [SlotsJob],
   tables: [
     {
-      entity: SlotPlan,
+      entity: SlotSettings,
       holds: 'until when the slots of a session may be booked and changed',
       personalData: ofOwner,
       retention: { kept: 'for ever' },

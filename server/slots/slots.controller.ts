@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import * as contract from '../../contracts/slots/slots';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AddSlots } from './add-slots.command';
 import { BookSlot } from './bookings/book-slot.command';
@@ -24,71 +24,71 @@ export class SlotsController {
   ) {}
 
   @Handles(contract.listSlots)
-  list({ params }: Input<typeof contract.listSlots>, @TheCaller() { person }: Caller) {
+  list({ params }: EndpointInput<typeof contract.listSlots>, @CallerParam() { person }: Caller) {
     return this.slots.calendar(params.id, person);
   }
 
   @Handles(contract.addSlots)
-  add({ params, body }: Input<typeof contract.addSlots>, @TheCaller() caller: Caller) {
+  add({ params, body }: EndpointInput<typeof contract.addSlots>, @CallerParam() caller: Caller) {
     return this.commands.execute(new AddSlots(params.id, body, caller));
   }
 
-  @Handles(contract.setSlotLimit)
-  setLimit({ params, body }: Input<typeof contract.setSlotLimit>, @TheCaller() caller: Caller) {
+  @Handles(contract.setSlotChangeDeadline)
+  setLimit({ params, body }: EndpointInput<typeof contract.setSlotChangeDeadline>, @CallerParam() caller: Caller) {
     return this.commands.execute(
       new SetSlotChangeLimit(params.id, body.change_until_hours, caller),
     );
   }
 
   @Handles(contract.changeSlot)
-  change({ params, body }: Input<typeof contract.changeSlot>, @TheCaller() caller: Caller) {
+  change({ params, body }: EndpointInput<typeof contract.changeSlot>, @CallerParam() caller: Caller) {
     return this.commands.execute(new ChangeSlot(params.id, body, caller));
   }
 
   @Handles(contract.cancelSlot)
-  async cancel({ params }: Input<typeof contract.cancelSlot>, @TheCaller() caller: Caller) {
+  async cancel({ params }: EndpointInput<typeof contract.cancelSlot>, @CallerParam() caller: Caller) {
     await this.commands.execute(new CancelSlot(params.id, caller));
     return replyWithStatus(204);
   }
 
   @Handles(contract.listAttendance)
   attendance(
-    { params, query }: Input<typeof contract.listAttendance>,
-    @TheCaller() { person }: Caller,
+    { params, query }: EndpointInput<typeof contract.listAttendance>,
+    @CallerParam() { person }: Caller,
   ) {
     return this.slots.attendance(params.id, query, person);
   }
 
   @Handles(contract.readSlotCalendar)
   calendar(
-    { params }: Input<typeof contract.readSlotCalendar>,
-    @TheCaller() { person, language }: Caller,
+    { params }: EndpointInput<typeof contract.readSlotCalendar>,
+    @CallerParam() { person, language }: Caller,
   ) {
     return this.calendars.ofSession(params.id, person, language);
   }
 
-  @Handles(contract.readSlotChoice)
-  choice({ params }: Input<typeof contract.readSlotChoice>, @TheCaller() { person }: Caller) {
+  @Handles(contract.readSlotBookingOptions)
+  choice({ params }: EndpointInput<typeof contract.readSlotBookingOptions>, @CallerParam() { person }: Caller) {
     return this.choices.of(params.id, person.account_id);
   }
 
   @Handles(contract.bookSlot)
-  async book({ params, body }: Input<typeof contract.bookSlot>, @TheCaller() caller: Caller) {
+  async book({ params, body }: EndpointInput<typeof contract.bookSlot>, @CallerParam() caller: Caller) {
     const { slot_id, reserve = false } = body;
     await this.commands.execute(new BookSlot(params.id, slot_id, reserve, caller));
     return this.choices.of(params.id, caller.person.account_id);
   }
 
   @Handles(contract.cancelBooking)
-  async giveUp({ params }: Input<typeof contract.cancelBooking>, @TheCaller() caller: Caller) {
+  async giveUp({ params }: EndpointInput<typeof contract.cancelBooking>, @CallerParam() caller: Caller) {
     await this.commands.execute(new CancelBooking(params.id, caller));
     return this.choices.of(params.id, caller.person.account_id);
   }
 
   @Handles(contract.readBookingCalendar)
   bookingCalendar(
-    { params, query }: Input<typeof contract.readBookingCalendar>,
-    @TheCaller() { person, language }: Caller,
+    { params, query }: EndpointInput<typeof contract.readBookingCalendar>,
+    @CallerParam() { person, language }: Caller,
   ) {
     return this.calendars.ofParticipant(params.id, person, language, query.given_up);
   }

@@ -1,5 +1,5 @@
 import { ownParticipationIdsSql } from '../enrolment/own-data.sql';
-import { ownLinksParameters } from '../enrolment/links/participation-links';
+import { linksOfAccountParameters } from '../enrolment/links/participation-links';
 import type { ExportFile } from '../platform/context/context';
 import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
@@ -15,7 +15,7 @@ async function* ownIds(
 ): AsyncGenerator<string[]> {
   const own = snapshot.pages<{ id: string }>(
     ownParticipationIdsSql,
-    ownLinksParameters(secrets, accountId),
+    linksOfAccountParameters(secrets, accountId),
     'commonlab_link',
   );
   for await (const page of own) yield page.map(({ id }) => id);

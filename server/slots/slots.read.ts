@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { PageQuery } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import { slotsLimits } from '../../contracts/slots/limits';
-import type { Attendance, SlotCalendar } from '../../contracts/slots/slots';
+import type { AttendanceEntry, SlotCalendar } from '../../contracts/slots/slots';
 import type { Person } from '../access/person';
 import { rosterEntryOf, participationOfEntry } from '../enrolment/rosters/roster-entries';
-import { isInSession, rosterLines } from '../enrolment/rosters/roster-lines';
-import { listShowsSlots } from '../enrolment/model/state-of-day';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { isParticipationInSessionSql, rosterLines } from '../enrolment/rosters/roster-lines';
+import { rosterShowsSlots } from '../enrolment/model/state-of-day';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { managedSession, type ManagedSession } from './managed-session.read';
@@ -35,7 +35,7 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof PageQuery>
 export const slotDetailShownTo = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
   person: Person,
-): 'slot' | 'day' => (listShowsSlots(session, person) ? 'slot' : 'day');
+): 'slot' | 'day' => (rosterShowsSlots(session, person) ? 'slot' : 'day');
 
 /** The slots of a session, for the researchers who run it. */
 @Injectable()
@@ -89,17 +89,17 @@ export class SlotsRead {
     sessionId: string,
     { day, limit = limits.pageSize, cursor }: AttendanceQuery,
     person: Person,
-  ): Promise<{ items: Attendance[]; next_cursor: string | null }> {
+  ): Promise<{ items: AttendanceEntry[]; next_cursor: string | null }> {
     const { manager } = this.source;
     const session = await managedSession(manager, 'see_names', sessionId, person.account_id);
-    const position = readCursor(Position, cursor);
+    const position = decodeCursor(Position, cursor);
     const after = position && participationOfEntry(this.secrets, sessionId, position.entry);
     if (position && after === null) throw badField('cursor', 'invalid');
     const rows: Expected[] = await manager.query(
       `SELECT b.participation_id, b.slot_id, s.starts_at, s.day::text AS day,
          b.reserve_no IS NOT NULL AS reserve
        FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
-       WHERE s.session_id = $1 AND ${isInSession('b.participation_id', 's.session_id')}
+       WHERE s.session_id = $1 AND ${isParticipationInSessionSql('b.participation_id', 's.session_id')}
          AND NOT s.cancelled AND ($2::date IS NULL OR s.day = $2)
          AND ($3::uuid IS NULL OR b.participation_id > $3)
        ORDER BY b.participation_id LIMIT $4`,
@@ -126,10 +126,10 @@ export class SlotsRead {
 }
 
 const attendanceOf = (
-  line: Pick<Attendance, 'entry' | 'tag' | 'state'>,
+  line: Pick<AttendanceEntry, 'entry' | 'tag' | 'state'>,
   row: Expected,
   shows: 'slot' | 'day',
-): Attendance => ({
+): AttendanceEntry => ({
   ...line,
   day: row.day,
   slot_id: shows === 'slot' ? row.slot_id : null,

@@ -6,12 +6,12 @@ import { badField, DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { breaksClassStudyRules } from './classes/class-study-fields.rule';
-import { mustBeAllowedFollowUp, mustRunNewlyNamedStudies } from './follow-ups';
-import { lockPrivacyOfStudy } from './lock-privacy';
+import { mustBeAllowedFollowUp, requireRightToRunAddedStudies } from './follow-ups';
+import { lockPrivacyChangesOfStudy } from './lock-privacy';
 import { StoredRuntime } from './hosted-runtime';
 import { lockStudy } from './locked-study';
 import { Study } from './study.entity';
-import { contradiction, maximumMinutesAfter } from './study.rule';
+import { findStudyFieldContradiction, maximumMinutesAfterChange } from './study.rule';
 
 export class ChangeStudy extends Command<void> {
   constructor(
@@ -43,7 +43,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
     await this.unitOfWork.run(
       async (tx) => {
         const touchesPrivacy = !!(details.eligibility ?? details.privacy_level);
-        if (touchesPrivacy) await lockPrivacyOfStudy(tx, studyId);
+        if (touchesPrivacy) await lockPrivacyChangesOfStudy(tx, studyId);
         const study = await lockStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         if (version !== undefined && version !== study.version)
@@ -54,12 +54,12 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         const given = Object.fromEntries(
           Object.entries({ ...details, runtime }).filter(([, value]) => value !== undefined),
         ) as Partial<Study>;
-        const next = { ...study, ...given, maximum_minutes: maximumMinutesAfter(study, change) };
-        const wrong = contradiction(next);
+        const next = { ...study, ...given, maximum_minutes: maximumMinutesAfterChange(study, change) };
+        const wrong = findStudyFieldContradiction(next);
         if (wrong) throw badField(wrong.path, wrong.code);
         if (touchesPrivacy) {
           await mustBeAllowedFollowUp(tx, study.owner_id, next.eligibility, next.privacy_level);
-          await mustRunNewlyNamedStudies(
+          await requireRightToRunAddedStudies(
             tx,
             person.account_id,
             study.eligibility,

@@ -10,7 +10,7 @@ import { classOfNewStudy } from './classes/class-of-new-study';
 import { breaksClassStudyRules } from './classes/class-study-fields.rule';
 import { Consent } from './consents/consent.entity';
 import { truncatedTitle } from '../platform/i18n/cut-title';
-import { lockPrivacyOfOwner, mustBeAllowedFollowUp } from './follow-ups';
+import { lockPrivacyChangesOfOwner, mustBeAllowedFollowUp } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
@@ -62,7 +62,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     const account = person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockPrivacyOfOwner(tx, account);
+        await lockPrivacyChangesOfOwner(tx, account);
         const source = await tx.manager.findOneBy(Study, { id: studyId });
         if (!source) throw permissionError(false);
         const classroom_id = await this.classOfCopy(tx, source, person, how);

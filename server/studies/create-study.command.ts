@@ -8,10 +8,10 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mustNotExceedClassStudies } from './classes/class-builders';
 import { classOfNewStudy, type StudyCreator } from './classes/class-of-new-study';
 import { breaksClassStudyRules } from './classes/class-study-fields.rule';
-import { studyIdsInRules, lockPrivacyOfOwner, mustBeAllowedFollowUp } from './follow-ups';
+import { studyIdsInRules, lockPrivacyChangesOfOwner, mustBeAllowedFollowUp } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
-import { contradiction, defaultMaximumMinutes } from './study.rule';
+import { findStudyFieldContradiction, defaultMaximumMinutes } from './study.rule';
 
 /** Returns the new study's id. */
 export class CreateStudy extends Command<string> {
@@ -53,7 +53,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
       classroom_id: namedClass,
       ...details
     } = study;
-    const wrong = contradiction({ ...details, maximum_minutes, eligibility });
+    const wrong = findStudyFieldContradiction({ ...details, maximum_minutes, eligibility });
     if (wrong) throw badField(wrong.path, wrong.code);
     return this.unitOfWork.run(
       async (tx) => {
@@ -63,7 +63,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
           throw new DomainError('sandbox_only');
         if (classroom_id !== null) await mustNotExceedClassStudies(tx, ownerId, classroom_id);
         if (studyIdsInRules(eligibility).length > 0) {
-          await lockPrivacyOfOwner(tx, ownerId);
+          await lockPrivacyChangesOfOwner(tx, ownerId);
           await mustBeAllowedFollowUp(tx, ownerId, eligibility, study.privacy_level);
         }
         await tx.manager.insert(Study, {

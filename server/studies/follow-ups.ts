@@ -46,15 +46,15 @@ export const studyIdsRevealedByRules = (
  * which, until this one ends. Without the lock, two simultaneous changes could each be allowed but
  * break a promise together. Call this before you lock any row.
  */
-export async function lockPrivacyOfOwner(tx: Transaction, ownerId: string): Promise<void> {
+export async function lockPrivacyChangesOfOwner(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
 }
 
 /**
- * Like `lockPrivacyOfOwner`, without waiting.
+ * Like `lockPrivacyChangesOfOwner`, without waiting.
  * @returns whether the lock was obtained
  */
-export async function tryLockPrivacyOfOwner(tx: Transaction, ownerId: string): Promise<boolean> {
+export async function tryLockPrivacyChangesOfOwner(tx: Transaction, ownerId: string): Promise<boolean> {
   const [lock] = await tx.query<{ held: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4)) AS held`,
     [`privacy:${ownerId}`],
@@ -104,7 +104,7 @@ export async function mustBeAllowedFollowUp(
  * rule named before may stay, also if another editor added them.
  * @throws DomainError not_found
  */
-export async function mustRunNewlyNamedStudies(
+export async function requireRightToRunAddedStudies(
   tx: Transaction,
   accountId: string,
   before: readonly EligibilityFilter[],

@@ -15,7 +15,7 @@ import type { Study } from './study.entity';
  * What this context needs to know about the versions of studies' files; a context that depends on
  * this one implements it.
  */
-export interface HostedVersions {
+export interface HostedVersionsProvider {
   /**
    * Checks a runtime and returns it in its stored form, with the hash of its version. The study
    * must be locked.
@@ -47,7 +47,7 @@ export interface HostedVersions {
 declare module '../platform/context/context' {
   interface Context {
     /** Set by the one context that stores the versions of studies' files. */
-    readonly hostedVersions?: HostedVersions;
+    readonly hostedVersions?: HostedVersionsProvider;
   }
 }
 
@@ -80,7 +80,7 @@ export class StoredRuntime {
     return this.versions.draftCopied(tx, from, to);
   }
 
-  private get versions(): HostedVersions {
+  private get versions(): HostedVersionsProvider {
     const found = this.capabilities.contexts.find((one) => one.hostedVersions)?.hostedVersions;
     if (!found) throw new Error('no context has the versions of hosted studies');
     return found;

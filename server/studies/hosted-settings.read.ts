@@ -20,7 +20,7 @@ export async function readHostedRuntime(
 }
 
 /** Like `readHostedRuntime`, within a transaction, with the maximum duration of a participation. */
-export async function readHostedRuntimeIn(
+export async function readHostedRuntimeInTransaction(
   tx: Transaction,
   studyId: string,
 ): Promise<{ runtime: HostedRuntime | null; maximum_minutes: number | null }> {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { lockPrivacyOfOwner, tryLockPrivacyOfOwner } from './follow-ups';
-import { ownerOf } from './people/study-owner';
+import { lockPrivacyChangesOfOwner, tryLockPrivacyChangesOfOwner } from './follow-ups';
+import { readStudyOwnerId } from './people/study-owner';
 
 /*
  * Locks the privacy of all studies of a study's owner against simultaneous changes (follow-ups.ts).
@@ -13,19 +13,19 @@ import { ownerOf } from './people/study-owner';
  * @returns the account id of the owner
  * @throws DomainError not_found
  */
-export async function lockPrivacyOfStudy(tx: Transaction, studyId: string): Promise<string> {
+export async function lockPrivacyChangesOfStudy(tx: Transaction, studyId: string): Promise<string> {
   for (;;) {
-    const owner = await ownerOf(tx, studyId);
-    await lockPrivacyOfOwner(tx, owner);
-    if ((await ownerOf(tx, studyId)) === owner) return owner;
+    const owner = await readStudyOwnerId(tx, studyId);
+    await lockPrivacyChangesOfOwner(tx, owner);
+    if ((await readStudyOwnerId(tx, studyId)) === owner) return owner;
   }
 }
 
 /**
- * Like `lockPrivacyOfStudy`, without waiting.
+ * Like `lockPrivacyChangesOfStudy`, without waiting.
  * @returns whether the lock was obtained
  */
-export async function tryLockPrivacyOfStudy(tx: Transaction, studyId: string): Promise<boolean> {
-  const owner = await ownerOf(tx, studyId);
-  return (await tryLockPrivacyOfOwner(tx, owner)) && (await ownerOf(tx, studyId)) === owner;
+export async function tryLockPrivacyChangesOfStudy(tx: Transaction, studyId: string): Promise<boolean> {
+  const owner = await readStudyOwnerId(tx, studyId);
+  return (await tryLockPrivacyChangesOfOwner(tx, owner)) && (await readStudyOwnerId(tx, studyId)) === owner;
 }

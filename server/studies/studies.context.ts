@@ -4,7 +4,7 @@ import { declareErrors } from '../platform/i18n/error-texts';
 import { isOwnedBySql, studyPolicies } from './study.policy';
 import {
   defineContext,
-  accountHolderData,
+  accountHolderDeclaration,
   noPersonalData,
   accountRowsSection,
 } from '../platform/context/context';
@@ -74,7 +74,7 @@ export const studies = defineContext({
       entity: StudyCollaborator,
       holds:
         'that an account edits or views the study of another, and since when its owner opens the roster to it',
-      personalData: accountHolderData('studies'),
+      personalData: accountHolderDeclaration('studies'),
       retention: { kept: 'until the role is taken or left, or with the account' },
     },
   ],

@@ -2,7 +2,7 @@ import {
   mayOnStudy,
   mayOnStudySql,
   isOwnedBySql,
-  roleIn,
+  studyRoleOf,
   isPermittedForRole,
   type StudyAction,
 } from './study.policy';
@@ -30,7 +30,7 @@ describe('permissions on a study', () => {
   });
 
   it('require a role, which only the study’s people have', () => {
-    expect(['a', 'e', 'd', 'v', 'b'].map((one) => roleIn(study, one))).toEqual([
+    expect(['a', 'e', 'd', 'v', 'b'].map((one) => studyRoleOf(study, one))).toEqual([
       'owner',
       'editor',
       'analyst',

@@ -94,11 +94,11 @@ export interface StudyPeople {
   collaborators: Readonly<Record<string, CollaboratorRole>>;
 }
 
-export const roleIn = (study: StudyPeople, accountId: string): StudyRole | null =>
+export const studyRoleOf = (study: StudyPeople, accountId: string): StudyRole | null =>
   study.owner_id === accountId ? 'owner' : (study.collaborators[accountId] ?? null);
 
 export function mayOnStudy(act: StudyAction, study: StudyPeople, accountId: string): boolean {
-  const role = roleIn(study, accountId);
+  const role = studyRoleOf(study, accountId);
   return role !== null && isPermittedForRole(role, act);
 }
 
@@ -128,7 +128,7 @@ export const ownerAtMomentSql = (study: string, at: string): string =>
  * computes it once.
  * @param study an SQL operand: the id of the study
  */
-export const studiesOfItsPeopleSql = (study: string): string =>
+export const studiesSharingPeopleSql = (study: string): string =>
   `ARRAY(WITH people AS (
       SELECT s.owner_id AS id FROM research.study s WHERE s.id = ${study}
       UNION SELECT c.account_id FROM identity.study_collaborator c WHERE c.study_id = ${study}

@@ -1,4 +1,4 @@
-import { contradiction, defaultMaximumMinutes, maximumMinutesAfter } from './study.rule';
+import { findStudyFieldContradiction, defaultMaximumMinutes, maximumMinutesAfterChange } from './study.rule';
 
 test('the default maximum is three times the estimate, at least an hour and at most a week', () => {
   expect([5, 20, 45, 9_000].map(defaultMaximumMinutes)).toEqual([60, 60, 135, 10_080]);
@@ -6,20 +6,20 @@ test('the default maximum is three times the estimate, at least an hour and at m
 
 test('a default maximum follows a changed duration, a chosen one stays', () => {
   expect(
-    maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 90 }, { duration_minutes: 60 }),
+    maximumMinutesAfterChange({ duration_minutes: 30, maximum_minutes: 90 }, { duration_minutes: 60 }),
   ).toBe(180);
   expect(
-    maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 100 }, { duration_minutes: 60 }),
+    maximumMinutesAfterChange({ duration_minutes: 30, maximum_minutes: 100 }, { duration_minutes: 60 }),
   ).toBe(100);
   expect(
-    maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 }),
+    maximumMinutesAfterChange({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 }),
   ).toBe(45);
 });
 
 test('a maximum below the estimate, or an empty age range, is a contradiction', () => {
   const study = { duration_minutes: 30, maximum_minutes: 90, eligibility: [] };
-  expect(contradiction(study)).toBeNull();
-  expect(contradiction({ ...study, maximum_minutes: 29 })).toEqual({
+  expect(findStudyFieldContradiction(study)).toBeNull();
+  expect(findStudyFieldContradiction({ ...study, maximum_minutes: 29 })).toEqual({
     path: 'maximum_minutes',
     code: 'too_small',
   });
@@ -27,7 +27,7 @@ test('a maximum below the estimate, or an empty age range, is a contradiction', 
     filter: 'age' as const,
     range: { lower, upper },
   });
-  expect(contradiction({ ...study, eligibility: [range(18, 18), range(30, 18)] })).toEqual({
+  expect(findStudyFieldContradiction({ ...study, eligibility: [range(18, 18), range(30, 18)] })).toEqual({
     path: 'eligibility.1.range.upper',
     code: 'too_small',
   });

@@ -17,7 +17,7 @@ interface Times {
  * The maximum duration in minutes after a change of the study. A maximum that researchers set
  * stays; one that was derived from the estimate is derived again.
  */
-export function maximumMinutesAfter(before: Times, change: Partial<Times>): number {
+export function maximumMinutesAfterChange(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;
   const followed = before.maximum_minutes === defaultMaximumMinutes(before.duration_minutes);
   return followed
@@ -29,7 +29,7 @@ export function maximumMinutesAfter(before: Times, change: Partial<Times>): numb
  * Finds the first contradiction between a study's fields.
  * @returns the path of the field and an error code, or null
  */
-export function contradiction(
+export function findStudyFieldContradiction(
   study: Times & { eligibility: readonly EligibilityFilter[] },
 ): { path: string; code: 'too_small' } | null {
   if (study.maximum_minutes < study.duration_minutes)

@@ -3,7 +3,7 @@ import { DomainError } from '../platform/errors/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /** A study that was just created as a copy of a template, in the same transaction. */
-export interface CopiedTemplate {
+export interface StudyFromTemplate {
   readonly studyId: string;
   readonly templateId: string;
   /** The class of the new study; null for an ordinary study. */
@@ -24,7 +24,7 @@ export interface StudyTemplateProvider {
     classroomId: string | null,
   ): Promise<void>;
   /** Called once the copy is complete: with its texts, files, and descriptions of variables. */
-  copied(tx: Transaction, made: CopiedTemplate): Promise<void>;
+  copied(tx: Transaction, made: StudyFromTemplate): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export class StudyTemplateRegistry {
     await this.keeper.mayCopy(tx, studyId, accountId, classroomId);
   }
 
-  async copied(tx: Transaction, made: CopiedTemplate): Promise<void> {
+  async copied(tx: Transaction, made: StudyFromTemplate): Promise<void> {
     await this.keeper?.copied(tx, made);
   }
 }

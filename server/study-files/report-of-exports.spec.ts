@@ -1,7 +1,7 @@
-import { findingsOf, htmlPage, reportFor } from '../../test/support/people/study-report';
+import { reportFindingsOf, htmlPage, studyReportFor } from '../../test/support/people/study-report';
 
 it('reports the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
-  const report = reportFor({
+  const report = studyReportFor({
     'index.html': htmlPage(
       '<script src="js/osweb.1.3.0.bundle.js"></script><script src="js/vendors~osweb.1.3.0.bundle.js"></script>',
     ),
@@ -31,27 +31,27 @@ ${more}`;
 
   it('reports that its data are stored here, or by JATOS within a study for JATOS', () => {
     const files = { ...exported('2024.2.4'), [library('2024.2.4')]: '', 'words.xlsx': '' };
-    expect(reportFor(files)).toMatchObject({
+    expect(studyReportFor(files)).toMatchObject({
       kind: 'psychojs',
       libraries: [{ name: 'PsychoJS', version: '2024.2.4' }],
       hosts: [],
       findings: [{ code: 'psychojs_here', severity: 'note', file: '', detail: '2024.2.4' }],
     });
     const jatos = exported('2024.2.4', '', '<script src="jatos.js"></script>');
-    expect(findingsOf({ ...files, ...jatos })).toEqual([]);
+    expect(reportFindingsOf({ ...files, ...jatos })).toEqual([]);
   });
 
   it.each(['3.2.0', '2020.2', '2020.2.10'])(
     'reports that the data of PsychoJS %s cannot be stored here',
     (version) => {
       const files = { ...exported(version), [library(version)]: '', 'words.xlsx': '' };
-      expect(findingsOf(files)).toEqual([`psychojs  ${version}`]);
+      expect(reportFindingsOf(files)).toEqual([`psychojs  ${version}`]);
     },
   );
 
   it('reports missing files: PsychoJS itself, which Pavlovia adds, and the resources that it loads', () => {
     const style = '<link rel="stylesheet" href="./lib/psychojs-2024.2.4.css">';
-    expect(findingsOf(exported('2024.2.4', '', style))).toEqual([
+    expect(reportFindingsOf(exported('2024.2.4', '', style))).toEqual([
       'psychojs_missing index.html:3 ./lib/psychojs-2024.2.4.css',
       'psychojs_missing study.js:1 ./lib/psychojs-2024.2.4.js',
       'maybe_missing study.js:4 words.xlsx',
@@ -64,8 +64,8 @@ ${more}`;
 new visual.Survey({ win: psychoJS.window, name: 's', surveyId: 'abc' });
 psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1234', '');`;
     const files = { ...exported('2024.2.4', more), [library('2024.2.4')]: '', 'words.xlsx': '' };
-    expect(reportFor(files).hosts).toEqual([]);
-    expect(findingsOf(files)).toEqual([
+    expect(studyReportFor(files).hosts).toEqual([]);
+    expect(reportFindingsOf(files)).toEqual([
       'psychojs_shelf study.js:5 psychoJS.shelf.addIntegerValue',
       'psychojs_survey study.js:6 abc',
       'leaves_page study.js:7 https://app.prolific.com/submissions/complete?cc=CXYZ1234',
@@ -77,7 +77,7 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
 
 it('reports of a plain form where the study continues or that it ends', () => {
   const form = (attributes: string) =>
-    findingsOf({
+    reportFindingsOf({
       'index.html': htmlPage('', `<form ${attributes}></form>`),
       'two.html': htmlPage(''),
     });
@@ -95,7 +95,7 @@ it('reports of a plain form where the study continues or that it ends', () => {
   expect(form('method=post action="/save.php"')).toEqual(['absolute_path index.html:4 /save.php']);
   expect(form('action="two.html"')).toEqual([]);
   const ends = (action: string) =>
-    reportFor({ 'index.html': htmlPage('', `<form method=post action="${action}"></form>`) })
+    studyReportFor({ 'index.html': htmlPage('', `<form method=post action="${action}"></form>`) })
       .findings;
   expect(ends('save.php').map(({ code }) => code)).not.toContain('no_end');
   expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
@@ -103,7 +103,7 @@ it('reports of a plain form where the study continues or that it ends', () => {
 
 it('reports no copies, and hosts to declare, for a file with too many CDN addresses', () => {
   const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
-  const report = reportFor({
+  const report = studyReportFor({
     'index.html': htmlPage(tags),
     'b.html': htmlPage(tags.slice(0, tags.length / 1_001)),
   });

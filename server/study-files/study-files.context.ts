@@ -27,8 +27,8 @@ import { studyFilesEvents } from './study-files.events';
 import { studyFilesRateLimits } from './study-files.rate-limits';
 import { StudyFilesModule } from './study-files.module';
 import { studyFilesPolicies } from './study-files.policy';
-import { hostedVersions } from './versions/hosted-versions';
-import { TakenResourceRow } from './taking/taken-resource.entity';
+import { hostedVersionsProvider } from './versions/hosted-versions';
+import { CopiedResourceRow } from './taking/taken-resource.entity';
 import { StudyVersionFile } from './versions/study-version-file.entity';
 import { StudyVersion } from './versions/study-version.entity';
 
@@ -49,7 +49,7 @@ export const studyFiles = defineContext({
     (await import('./study-storage.controller.js')).StudyStorageController,
     (await import('./builder/timelines.controller.js')).TimelinesController,
     (await import('./download/version-archive.controller.js')).VersionArchiveController,
-    (await import('./taking/taking.controller.js')).TakingController,
+    (await import('./taking/taking.controller.js')).CopiedResourcesController,
     (await import('./serving/serving.controller.js')).ServingController,
   ],
   endpoints: [
@@ -72,7 +72,7 @@ export const studyFiles = defineContext({
   consumers: { 'study-report': ReportConsumer },
   jobs: [RecheckVersionsJob, SweepPreviewsJob],
   limits: Object.values(studyFilesRateLimits),
-  hostedVersions,
+  hostedVersions: hostedVersionsProvider,
   // Versions with which a session was launched are kept, since they document what participants saw.
   studyContents: [
     `SELECT f.sha256, f.bytes::bigint, v.frozen FROM own
@@ -132,7 +132,7 @@ export const studyFiles = defineContext({
       retention: { kept: 'with its study, or until its people take it away' },
     },
     {
-      entity: TakenResourceRow,
+      entity: CopiedResourceRow,
       holds: 'a content that a study took from a file of the resources',
       personalData: noPersonalData('a study, a file and a hash'),
       retention: { kept: 'as long as the file and the study' },

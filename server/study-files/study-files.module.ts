@@ -17,17 +17,17 @@ import {
 import { TimelinesRead } from './builder/timelines.read';
 import { VersionArchive } from './download/version-archive';
 import { RecheckVersionHandler } from './report/recheck/recheck-version.command';
-import { VersionCheck } from './report/recheck/version-check';
+import { VersionChecker } from './report/recheck/version-check';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './import-jatos/jatos-description.read';
-import { MissingFiles } from './serving/missing-files';
+import { MissingFileNotifier } from './serving/missing-files';
 import { ServedFileRead } from './serving/served-file.read';
 import { DeleteVersionHandler } from './versions/delete-version.command';
 import { PreviewVersionHandler } from './serving/preview-version.command';
 import { UploadVersionHandler } from './uploads/upload-version.command';
-import { TakeIntoTimelineHandler } from './taking/take-into-timeline.command';
-import { TakeIntoVersionHandler } from './taking/take-into-version.command';
-import { TakenResourcesRead } from './taking/taken-resources.read';
+import { CopyFilesIntoTimelineHandler } from './taking/take-into-timeline.command';
+import { CopyFilesIntoVersionHandler } from './taking/take-into-version.command';
+import { CopiedResourcesRead } from './taking/taken-resources.read';
 import { VersionsRead } from './versions/versions.read';
 
 /**
@@ -45,20 +45,20 @@ import { VersionsRead } from './versions/versions.read';
     PreviewTimelineHandler,
     PublishTimelineHandler,
     SaveTimelineHandler,
-    TakeIntoTimelineHandler,
-    TakeIntoVersionHandler,
-    TakenResourcesRead,
+    CopyFilesIntoTimelineHandler,
+    CopyFilesIntoVersionHandler,
+    CopiedResourcesRead,
     StartFromTemplateHandler,
     TimelinesRead,
     VersionArchive,
     DeleteVersionHandler,
     JatosDescriptionRead,
-    MissingFiles,
+    MissingFileNotifier,
     PreviewVersionHandler,
     UploadVersionHandler,
     RateLimit,
     RecheckVersionHandler,
-    VersionCheck,
+    VersionChecker,
     ReportMaker,
     ServedFileRead,
     VersionsRead,
@@ -67,12 +67,12 @@ import { VersionsRead } from './versions/versions.read';
     Charsets,
     PathsOfVersionRead,
     JatosDescriptionRead,
-    MissingFiles,
-    VersionCheck,
+    MissingFileNotifier,
+    VersionChecker,
     ReportMaker,
     RateLimit,
     ServedFileRead,
-    TakenResourcesRead,
+    CopiedResourcesRead,
     TimelinesRead,
     VersionArchive,
     VersionsRead,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { StudyStorage } from '../studies/study-storage';
 
@@ -9,7 +9,7 @@ export class StudyStorageController {
   constructor(private readonly storage: StudyStorage) {}
 
   @Handles(readStudyStorage)
-  read(_: unknown, @TheCaller() { person }: Caller) {
+  read(_: unknown, @CallerParam() { person }: Caller) {
     return this.storage.of(person.account_id);
   }
 }

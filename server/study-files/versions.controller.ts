@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import {
   deleteVersion,
   listVersions,
@@ -12,7 +12,7 @@ import {
   uploadVersion,
   type VersionReport,
 } from '../../contracts/study-files/study-files';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
@@ -35,7 +35,7 @@ export class VersionsController {
   ) {}
 
   @Handles(uploadVersion)
-  async upload({ params, body, file }: Input<typeof uploadVersion>, @TheCaller() caller: Caller) {
+  async upload({ params, body, file }: EndpointInput<typeof uploadVersion>, @CallerParam() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
     const command = file
@@ -48,31 +48,31 @@ export class VersionsController {
   }
 
   @Handles(listVersions)
-  async list({ params }: Input<typeof listVersions>, @TheCaller() { person }: Caller) {
+  async list({ params }: EndpointInput<typeof listVersions>, @CallerParam() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return { items: await this.versions.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteVersion)
-  async delete({ params }: Input<typeof deleteVersion>, @TheCaller() caller: Caller) {
+  async delete({ params }: EndpointInput<typeof deleteVersion>, @CallerParam() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new DeleteVersion(params.id, params.version, caller));
     return replyWithStatus(204);
   }
 
   @Handles(readVersionReport)
-  async report({ params }: Input<typeof readVersionReport>, @TheCaller() { person }: Caller) {
+  async report({ params }: EndpointInput<typeof readVersionReport>, @CallerParam() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.report(params.id, params.version);
   }
 
   @Handles(recheckVersion)
-  async again({ params }: Input<typeof recheckVersion>, @TheCaller() caller: Caller) {
+  async again({ params }: EndpointInput<typeof recheckVersion>, @CallerParam() caller: Caller) {
     return replyWithStatus(202, await this.asked(caller, params));
   }
 
   @Handles(setVersionKind)
-  kind({ params, body }: Input<typeof setVersionKind>, @TheCaller() caller: Caller) {
+  kind({ params, body }: EndpointInput<typeof setVersionKind>, @CallerParam() caller: Caller) {
     return this.asked(caller, params, body.kind);
   }
 
@@ -89,15 +89,15 @@ export class VersionsController {
 
   @Handles(readVersionDifference)
   async difference(
-    { params, query }: Input<typeof readVersionDifference>,
-    @TheCaller() { person }: Caller,
+    { params, query }: EndpointInput<typeof readVersionDifference>,
+    @CallerParam() { person }: Caller,
   ) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.difference(params.id, params.version, query.with);
   }
 
   @Handles(previewVersion)
-  async preview({ params, body }: Input<typeof previewVersion>, @TheCaller() { person }: Caller) {
+  async preview({ params, body }: EndpointInput<typeof previewVersion>, @CallerParam() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     await this.limit.consume(studyFilesRateLimits.versionPreview, person.account_id);
     const { account_id } = person;

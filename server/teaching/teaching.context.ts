@@ -10,10 +10,10 @@ import { defineContext, endpointsOf } from '../platform/context/context';
 import { declareErrors } from '../platform/i18n/error-texts';
 import { reviewMails } from './class-reviews/review.mails';
 import { GrantCreditsJob } from './credits/grant-credits.job';
-import { termMails } from './end-of-term/class-erasure.mail';
+import { endOfTermMails } from './end-of-term/class-erasure.mail';
 import { EraseClassroomsJob } from './end-of-term/erase-classrooms.job';
 import { AnnounceErasureJob } from './end-of-term/announce-erasure.job';
-import { SettleGroupsJob } from './groups/settle-groups.job';
+import { PassOnGroupStudiesJob } from './groups/settle-groups.job';
 import { teachingErasure } from './teaching.erasure';
 import { teachingMails } from './members/member-invitation.mail';
 import { submissionMails } from './submissions/submission-decided.mail';
@@ -64,7 +64,7 @@ export const teaching = defineContext({
   ],
   operations: [assignments.submissionPdf, credits.gradebookFile],
   events: teachingEvents,
-  mails: [teachingMails, submissionMails, reviewMails, termMails],
+  mails: [teachingMails, submissionMails, reviewMails, endOfTermMails],
   limits: Object.values(teachingRateLimits),
   exportFiles: teachingExports,
   policies: teachingPolicies,
@@ -76,7 +76,7 @@ export const teaching = defineContext({
       'who has which role in a classroom now, and whether the classroom lets that member build studies; also under commonlab_link',
     'identity.class_builder': 'who builds in a classroom, or has a role in a class study',
   },
-  jobs: [GrantCreditsJob, SettleGroupsJob, AnnounceErasureJob, EraseClassroomsJob],
+  jobs: [GrantCreditsJob, PassOnGroupStudiesJob, AnnounceErasureJob, EraseClassroomsJob],
   keyPurposes,
   erasure: teachingErasure,
 });

@@ -1,8 +1,8 @@
 import type { ExportFile, ExportSection } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
-import { reviewSections } from './class-reviews/review-export';
-import { creditsSections } from './credits/credits.exports';
-import { submissionRows, submittedFiles } from './submissions/submission-export';
+import { reviewExportSections } from './class-reviews/review-export';
+import { creditsExportSections } from './credits/credits.exports';
+import { submissionExportRows, submittedFiles } from './submissions/submission-export';
 import { teachingTexts } from './teaching-texts';
 
 interface ExportedMembership {
@@ -25,9 +25,9 @@ async function* membershipRows(snapshot: Snapshot, accountId: string): PagedRows
 
 const sections: readonly ExportSection[] = [
   { name: 'classrooms', read: membershipRows },
-  { name: 'submissions', read: submissionRows },
-  ...reviewSections,
-  ...creditsSections,
+  { name: 'submissions', read: submissionExportRows },
+  ...reviewExportSections,
+  ...creditsExportSections,
 ];
 
 export const teachingExports: readonly ExportFile[] = [

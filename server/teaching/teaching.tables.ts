@@ -1,5 +1,5 @@
 import {
-  accountHolderData,
+  accountHolderDeclaration,
   noPersonalData,
   retentionUntilExpiry,
   type TableDeclaration,
@@ -8,7 +8,7 @@ import { AssignmentRow, SubmissionRow } from './model/assignment.entity';
 import { ClassroomInvitationRow, ClassroomMemberRow, ClassroomRow } from './model/classroom.entity';
 import { ClassReviewRow, ReviewCommentRow } from './model/class-review.entity';
 import { CourseRow } from './model/course.entity';
-import { ForkRow, TemplateRow, TemplateShareRow } from './model/template.entity';
+import { StudyForkRow, TemplateRow, TemplateShareRow } from './model/template.entity';
 import { creditsTables } from './credits/credits.tables';
 
 /** Whose data the tables of this context hold, how that is erased, and how long it is kept. */
@@ -31,7 +31,7 @@ export const teachingTables: readonly TableDeclaration[] = [
     entity: ClassroomMemberRow,
     holds:
       'who is instructor, assistant or student of a classroom, since which day, the student number if given',
-    personalData: accountHolderData('teaching'),
+    personalData: accountHolderDeclaration('teaching'),
     retention: {
       kept: 'until the member leaves or is removed; until 180 days after archiving (CLASSROOM_DAYS)',
     },
@@ -101,7 +101,7 @@ export const teachingTables: readonly TableDeclaration[] = [
     },
   },
   {
-    entity: ForkRow,
+    entity: StudyForkRow,
     holds: 'from which template a study was made, and what it began with',
     personalData: noPersonalData('what a study was made from'),
     retention: { kept: 'as long as the study' },

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import type { changeWebhook } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -11,7 +11,7 @@ export class ChangeWebhook extends Command<void> {
   constructor(
     readonly webhookId: string,
     readonly accountId: string,
-    readonly body: Input<typeof changeWebhook>['body'],
+    readonly body: EndpointInput<typeof changeWebhook>['body'],
     readonly requestId: string,
   ) {
     super();

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { webhooksLimits } from '../../contracts/webhooks/limits';
 import type { createWebhook } from '../../contracts/webhooks/webhooks';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { lockAccountRow } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -22,7 +22,7 @@ export interface CreatedWebhook {
 export class CreateWebhook extends Command<CreatedWebhook> {
   constructor(
     readonly accountId: string,
-    readonly body: Input<typeof createWebhook>['body'],
+    readonly body: EndpointInput<typeof createWebhook>['body'],
     readonly requestId: string,
   ) {
     super();
@@ -46,7 +46,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     await this.unitOfWork.run(
       async (tx) => {
         // The lock makes concurrent requests run one after the other, so that two of them cannot exceed the limit.
-        if (!(await lockAccount(tx, accountId, 'no key update')))
+        if (!(await lockAccountRow(tx, accountId, 'no key update')))
           throw new DomainError('unauthenticated');
         if (body.study_id !== null) {
           const readable = await tx.query(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DataSource } from 'typeorm';
 import type { Webhook, WebhookAttempt, WebhookMessage } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../platform/http/cursor';
 import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from '../studies/study.policy';
 import { webhookIdOf } from './delivery/lanes';
@@ -76,7 +76,7 @@ export class WebhookRead {
     accountId: string,
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<{ items: WebhookMessage[]; next_cursor: string | null }> {
-    const after = readCursor(position, cursor);
+    const after = decodeCursor(position, cursor);
     await this.byId(id, accountId);
     const rows: MessageRow[] = await this.source.query(
       `SELECT m.id, m.kind, m.state, m.created_at, m.body,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../contracts/base/events';
-import { eventOfState } from '../enrolment/model/event-of-state';
+import { eventOnEnteringState } from '../enrolment/model/event-of-state';
 import { VisibleParticipationRead } from '../enrolment/rosters/visible-participation.read';
 import { Batcher } from '../platform/concurrency/batcher';
-import type { Consumer } from '../platform/messaging/consumer';
-import { WebhookDeliveryLanes } from './delivery/lanes';
+import type { EventConsumer } from '../platform/messaging/consumer';
+import { WebhookDeliveryQueues } from './delivery/lanes';
 import { webhookBodyOf, WriteWebhookMessages, type WebhookContent } from './write-messages';
 
 interface Seen {
@@ -24,7 +24,7 @@ const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
  * their delivery. The consumer does not wait for the delivery, so that no receiver delays it.
  */
 @Injectable()
-export class WebhooksConsumer implements Consumer {
+export class WebhooksConsumer implements EventConsumer {
   readonly name = 'webhooks';
   readonly concurrency = 20;
   readonly batch = 100;
@@ -38,7 +38,7 @@ export class WebhooksConsumer implements Consumer {
     source: DataSource,
     told: VisibleParticipationRead,
     writing: WriteWebhookMessages,
-    private readonly lanes: WebhookDeliveryLanes,
+    private readonly lanes: WebhookDeliveryQueues,
   ) {
     this.studies = reading<Seen & { title: string; state: string }>((ids) =>
       source.query(
@@ -93,7 +93,7 @@ export class WebhooksConsumer implements Consumer {
     const participation = await this.participations.load(data.participation_id);
     // A transition that was already followed by another one gets no message: the later one has its own event.
     // Otherwise a quick start would be sent twice.
-    if (!participation || eventOfState(participation.state) !== name) return;
+    if (!participation || eventOnEnteringState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });
   };
@@ -115,7 +115,7 @@ export class WebhooksConsumer implements Consumer {
     'enrolment.participant-left': this.participation,
     'webhooks.delivery-asked': ({ data }: DomainEvent<'webhooks.delivery-asked'>) =>
       Promise.resolve(this.lanes.wake([data.webhook_id])),
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 
   private tell(
     kind: WebhookContent['kind'],

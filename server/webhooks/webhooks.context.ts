@@ -5,7 +5,7 @@ import { webhooksLimits } from '../../contracts/webhooks/limits';
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   accountRowsSection,
 } from '../platform/context/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';
@@ -24,7 +24,7 @@ declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
 }
 
-const notExported = accountHolderData({
+const notExported = accountHolderDeclaration({
   not: 'about the studies, and sent to the researcher already',
 });
 
@@ -53,7 +53,7 @@ export const webhooks = defineContext({
         { column: 'secret', purpose: 'webhook-secret', row: 'id' },
         { column: 'former_secret', purpose: 'webhook-former-secret', row: 'id' },
       ],
-      personalData: accountHolderData('webhooks'),
+      personalData: accountHolderDeclaration('webhooks'),
       retention: { kept: 'until its researcher deletes it, or with the account' },
     },
     {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
+import type { EndpointInput } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import {
   changeWebhook,
@@ -12,7 +12,7 @@ import {
   renewWebhookSecret,
   testWebhook,
 } from '../../contracts/webhooks/webhooks';
-import { TheCaller, type Caller } from '../access/caller';
+import { CallerParam, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
 import { RequestWebhookDelivery } from './request-webhook-delivery.command';
 import { ChangeWebhook } from './change-webhook.command';
@@ -29,14 +29,14 @@ export class WebhooksController {
   ) {}
 
   @Handles(listWebhooks)
-  async list(_: Input<typeof listWebhooks>, @TheCaller() { person }: Caller) {
+  async list(_: EndpointInput<typeof listWebhooks>, @CallerParam() { person }: Caller) {
     return { items: await this.webhooks.own(person.account_id), next_cursor: null };
   }
 
   @Handles(createWebhook)
   async create(
-    { body }: Input<typeof createWebhook>,
-    @TheCaller() { person: { account_id }, request_id }: Caller,
+    { body }: EndpointInput<typeof createWebhook>,
+    @CallerParam() { person: { account_id }, request_id }: Caller,
   ) {
     const { id, secret } = await this.commands.execute(
       new CreateWebhook(account_id, body, request_id),
@@ -46,8 +46,8 @@ export class WebhooksController {
 
   @Handles(changeWebhook)
   async change(
-    { params: { id }, body }: Input<typeof changeWebhook>,
-    @TheCaller() { person: { account_id }, request_id }: Caller,
+    { params: { id }, body }: EndpointInput<typeof changeWebhook>,
+    @CallerParam() { person: { account_id }, request_id }: Caller,
   ) {
     await this.commands.execute(new ChangeWebhook(id, account_id, body, request_id));
     return this.webhooks.byId(id, account_id);
@@ -55,8 +55,8 @@ export class WebhooksController {
 
   @Handles(deleteWebhook)
   async delete(
-    { params: { id } }: Input<typeof deleteWebhook>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id } }: EndpointInput<typeof deleteWebhook>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new DeleteWebhook(id, person.account_id, request_id));
     return replyWithStatus(204);
@@ -64,8 +64,8 @@ export class WebhooksController {
 
   @Handles(renewWebhookSecret)
   async renew(
-    { params: { id } }: Input<typeof renewWebhookSecret>,
-    @TheCaller() { person: { account_id }, request_id }: Caller,
+    { params: { id } }: EndpointInput<typeof renewWebhookSecret>,
+    @CallerParam() { person: { account_id }, request_id }: Caller,
   ) {
     const secret = await this.commands.execute(new RenewWebhookSecret(id, account_id, request_id));
     return { ...(await this.webhooks.byId(id, account_id)), secret };
@@ -73,8 +73,8 @@ export class WebhooksController {
 
   @Handles(testWebhook)
   async test(
-    { params: { id } }: Input<typeof testWebhook>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id } }: EndpointInput<typeof testWebhook>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new RequestWebhookDelivery(id, null, person.account_id, request_id),
@@ -84,8 +84,8 @@ export class WebhooksController {
 
   @Handles(listWebhookMessages)
   messages(
-    { params: { id }, query }: Input<typeof listWebhookMessages>,
-    @TheCaller() { person }: Caller,
+    { params: { id }, query }: EndpointInput<typeof listWebhookMessages>,
+    @CallerParam() { person }: Caller,
   ) {
     return this.webhooks.messages(id, person.account_id, {
       limit: query.limit ?? limits.pageSize,
@@ -95,8 +95,8 @@ export class WebhooksController {
 
   @Handles(redeliverWebhookMessage)
   async redeliver(
-    { params: { id, message } }: Input<typeof redeliverWebhookMessage>,
-    @TheCaller() { person, request_id }: Caller,
+    { params: { id, message } }: EndpointInput<typeof redeliverWebhookMessage>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new RequestWebhookDelivery(id, message, person.account_id, request_id),

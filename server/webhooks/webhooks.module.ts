@@ -7,13 +7,13 @@ import { ChangeWebhookHandler } from './change-webhook.command';
 import { CreateWebhookHandler } from './create-webhook.command';
 import { DeleteWebhookHandler } from './delete-webhook.command';
 import { WebhookDestinations } from './delivery/destinations';
-import { WebhookDeliveryLanes } from './delivery/lanes';
+import { WebhookDeliveryQueues } from './delivery/lanes';
 import { WebhookMessages } from './delivery/messages.store';
 import { RenewWebhookSecretHandler } from './renew-secret.command';
 import { WebhookRead } from './webhook.read';
 import { WriteWebhookMessages } from './write-messages';
 
-const shared = [WebhookRead, WebhookMessages, WebhookDeliveryLanes, WriteWebhookMessages];
+const shared = [WebhookRead, WebhookMessages, WebhookDeliveryQueues, WriteWebhookMessages];
 
 /** Sends changes in studies to the researchers' own servers. */
 @Module({

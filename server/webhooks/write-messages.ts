@@ -5,9 +5,9 @@ import { Clock, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';
 import {
-  getsParticipationMessages,
-  mayHaveWebhooks,
-  mayGetParticipationMessages,
+  mayGetMessagesOfSessionSql,
+  mayHaveWebhooksSql,
+  mayGetParticipationMessagesSql,
 } from './delivery/messages.store';
 import { retryPeriodMs } from './delivery/retry';
 
@@ -61,8 +61,8 @@ export class WriteWebhookMessages {
          JOIN identity.webhook w ON w.state = 'active' AND n.kind = ANY(w.kinds)
            AND (w.study_id IS NULL OR w.study_id = st.id) AND ${mayOnStudySql('read', 'st', 'w.account_id')}
          JOIN identity.account_profile a ON a.id = w.account_id
-         WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed'
-           OR ${mayGetParticipationMessages('a')} AND ${getsParticipationMessages('st', 'n.session_id', 'w.account_id')})`,
+         WHERE ${mayHaveWebhooksSql('a')} AND (n.kind <> 'participation.changed'
+           OR ${mayGetParticipationMessagesSql('a')} AND ${mayGetMessagesOfSessionSql('st', 'n.session_id', 'w.account_id')})`,
         [
           news.map(({ study_id }) => study_id),
           news.map(({ kind }) => kind),

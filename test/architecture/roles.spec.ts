@@ -1,14 +1,14 @@
 import { StudyRole } from '../../contracts/collaborators/collaborators';
 import { isPermittedForRole } from '../../server/studies/study.policy';
-import { mayRunStudy, mayReadStudyData } from '../../web/src/domain/collaborators/role.rule';
+import { mayManageStudy, mayReadStudyData } from '../../web/src/domain/collaborators/role.rule';
 
 test.each(StudyRole.options)('pages offer the role %s what the server permits', (role) => {
-  expect(mayRunStudy(role)).toBe(isPermittedForRole(role, 'run'));
-  expect(mayRunStudy(role)).toBe(isPermittedForRole(role, 'edit'));
+  expect(mayManageStudy(role)).toBe(isPermittedForRole(role, 'run'));
+  expect(mayManageStudy(role)).toBe(isPermittedForRole(role, 'edit'));
   expect(mayReadStudyData(role)).toBe(isPermittedForRole(role, 'read_data'));
 });
 
 test('pages offer nothing without a role', () => {
   for (const none of [null, undefined])
-    expect([mayRunStudy(none), mayReadStudyData(none)]).toEqual([false, false]);
+    expect([mayManageStudy(none), mayReadStudyData(none)]).toEqual([false, false]);
 });

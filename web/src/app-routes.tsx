@@ -4,8 +4,8 @@ import type { PageRoute } from './navigation/row';
 import { ErrorBoundary } from './ui/feedback/error-boundary';
 
 /**
- * Every page inside its frame (header and footer). If a page throws an error, the frame stays,
- * unless the frame itself caused the error.
+ * All pages, each between the header and the footer. If a page throws an error, header and footer
+ * stay, unless one of them caused the error.
  */
 export const AppRoutes = ({ rows }: { rows: readonly PageRoute[] }) => (
   <ErrorBoundary>

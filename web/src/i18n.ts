@@ -94,7 +94,7 @@ let translated: readonly string[] = ['en'];
 /** Languages that have texts; the others fall back to English until they are translated. */
 export const translatedLanguages = () => translated;
 
-export async function startTexts(
+export async function startTranslations(
   load: LoadTexts,
   available: readonly string[] = ['en'],
   language: string = startLanguage(),

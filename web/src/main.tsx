@@ -5,11 +5,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startTexts } from './i18n';
+import { startTranslations } from './i18n';
 import { config } from './lib/http/config';
 import { LiveProvider } from './lib/live/live-context';
-import { startLive } from './lib/live/live-start';
-import { loadTexts, translated } from './lib/locale-files';
+import { startLiveUpdates } from './lib/live/live-start';
+import { loadTexts, languagesWithTexts } from './lib/locale-files';
 import { createGuardedHistory } from './lib/navigation/guarded-history';
 import { prefetchOnIntent } from './prefetch';
 import { queryClient } from './lib/query-client';
@@ -22,12 +22,12 @@ import { theme, themeVariables } from './ui/theme';
 // variable (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
-const live = startLive(queryClient);
+const live = startLiveUpdates(queryClient);
 const history = createGuardedHistory();
 
 prefetchOnIntent(routes);
 
-void startTexts(loadTexts, translated).then(() => {
+void startTranslations(loadTexts, languagesWithTexts).then(() => {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <MantineProvider

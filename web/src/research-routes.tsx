@@ -168,7 +168,7 @@ export const researchRoutes: readonly PageRoute[] = [
   row(
     '/admin/messages',
     'administrator',
-    async () => (await import('./features/messages/reports.page')).ReportsPage,
+    async () => (await import('./features/messages/reports.page')).ReportedMessagesPage,
     ['messages'],
   ),
   row(

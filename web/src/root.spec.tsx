@@ -16,7 +16,7 @@ import {
 } from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
-/** Answers for one account: to its password, and to the token "tok". */
+/** A server with one account: it accepts the account's password, and the token "tok". */
 const profile = () =>
   fakeServer(
     on(changeProfile).answer({ status: 204 }),

@@ -2,11 +2,11 @@ import { Suspense, useEffect } from 'react';
 import { matchRoutes, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { DefaultLayout } from './features/layout/default-layout';
 import { EmptyLayout } from './features/layout/empty-layout';
-import { Goodbye } from './features/layout/goodbye';
-import { useWelcomeBack } from './features/layout/use-welcome-back';
+import { GoodbyePage } from './features/layout/goodbye';
+import { useDeletionCancelledNotice } from './features/layout/use-welcome-back';
 import { useAuth } from './lib/auth/auth.store';
 import { decideAccess, redirectFromVisitorPage } from './lib/navigation/guard.rule';
-import { onOtherTabs } from './lib/auth/other-tabs';
+import { onSignInInOtherTab } from './lib/auth/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/auth/user';
 import { useScrollRestoration } from './navigation/use-scroll';
@@ -42,7 +42,7 @@ function Away({ user }: { user: { is_researcher: boolean } }) {
   );
 }
 
-/** The guard of docs/specification.md, 4, and the frame around every page. */
+/** Decides whether the person may see a page (docs/specification.md, 4); adds header and footer. */
 export function Root({ rows }: { rows: readonly PageRoute[] }) {
   const here = useLocation();
   const row = matchRoutes([...rows], here)?.at(-1)?.route ?? notFound;
@@ -55,8 +55,9 @@ export function Root({ rows }: { rows: readonly PageRoute[] }) {
   useEffect(() => {
     let end: (() => void) | undefined;
     let gone = false;
-    // The focus keeper is loaded after the page: before, no element can have been pressed.
-    void import('./navigation/focus-keeper').then(({ keepFocus }) => {
+    // The code that restores a lost focus is loaded after the page, since no element can lose the
+    // focus before the page is shown.
+    void import('./navigation/focus-keeper').then(({ restoreLostFocus: keepFocus }) => {
       if (!gone) end = keepFocus();
     });
     return () => {
@@ -64,7 +65,7 @@ export function Root({ rows }: { rows: readonly PageRoute[] }) {
       end?.();
     };
   }, []);
-  useWelcomeBack();
+  useDeletionCancelledNotice();
   useEffect(() => {
     useUi.getState().set({ spinner: verdict === 'wait' });
   }, [verdict]);
@@ -74,7 +75,7 @@ export function Root({ rows }: { rows: readonly PageRoute[] }) {
   }, [verdict, who.user, row, pathname]);
   useEffect(() => {
     const sync = () => useAuth.getState().sync();
-    const silence = onOtherTabs(sync);
+    const silence = onSignInInOtherTab(sync);
     document.addEventListener('visibilitychange', sync);
     return () => {
       silence();
@@ -82,7 +83,7 @@ export function Root({ rows }: { rows: readonly PageRoute[] }) {
     };
   }, []);
 
-  if (left) return <Goodbye />;
+  if (left) return <GoodbyePage />;
   const Layout = verdict === 'not-found' || row.layout === 'empty' ? EmptyLayout : DefaultLayout;
   return (
     <>

@@ -209,7 +209,7 @@ export const routes: readonly PageRoute[] = [
   row(
     '/history/receipts/:id',
     'signed-in',
-    async () => (await import('./features/study-page/receipt/receipt.page')).ReceiptPage,
+    async () => (await import('./features/study-page/receipt/receipt.page')).ConsentReceiptPage,
     ['receipt', 'studies'],
     { layout: 'empty' },
   ),
@@ -222,7 +222,7 @@ export const routes: readonly PageRoute[] = [
   row(
     '/receipts/:type/:id',
     'signed-in',
-    async () => (await import('./features/payments/receipts/pages')).ReceiptPage,
+    async () => (await import('./features/payments/receipts/pages')).PaymentReceiptPage,
     ['receipts'],
     { layout: 'empty' },
   ),

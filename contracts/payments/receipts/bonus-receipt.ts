@@ -16,7 +16,7 @@ export const BonusFacts = z.object({
   total: z.int(),
   /** What the platform charges on top. */
   fees: z.int(),
-  /** How many participants are paid; absent where there is one line each. */
+  /** How many participants are paid; absent where the receipt has a line for each of them. */
   people: z.int().optional(),
   lines: z.array(BonusReceiptLine),
 });

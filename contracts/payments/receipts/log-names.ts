@@ -8,7 +8,7 @@ import { ReceiptNumber } from './receipt-number';
  * The name of a participant in a disbursement log; null where the roster does not show the name
  * now.
  */
-export const NamedLogLine = z.object({
+export const DisbursementLogNamesLine = z.object({
   /** UTC. */
   day: z.iso.date(),
   /** The participant's tag on the roster of the session, as the log has it. */
@@ -19,7 +19,7 @@ export const NamedLogLine = z.object({
   last_name: z.string().nullable(),
   email: z.string().nullable(),
 });
-export type NamedLogLine = z.output<typeof NamedLogLine>;
+export type DisbursementLogNamesLine = z.output<typeof DisbursementLogNamesLine>;
 
 /** The names for a disbursement log, as a separate sheet. It is not signed, and may differ from day to day. */
 export const DisbursementLogNames = z
@@ -29,7 +29,7 @@ export const DisbursementLogNames = z
     id: Id,
     currency: z.string(),
     /** The names of the log's participants, in the order of its lines. */
-    lines: z.array(NamedLogLine),
+    lines: z.array(DisbursementLogNamesLine),
   })
   .meta({ id: 'LogNames' });
 export type DisbursementLogNames = z.output<typeof DisbursementLogNames>;

@@ -4,13 +4,13 @@ import { z } from 'zod';
  * The longest text, in characters, of a receipt that this server checks: about ten thousand lines
  * of a disbursement log.
  */
-export const receiptTextMax = 2_000_000;
+export const maxReceiptTextLength = 2_000_000;
 
 /** The file of a receipt. The bytes (UTF-8) of `receipt` are signed. */
 export const ReceiptFile = z
   .strictObject({
     /** JSON: what the receipt says (contracts/payments/receipts/receipts.ts). */
-    receipt: z.string().max(receiptTextMax),
+    receipt: z.string().max(maxReceiptTextLength),
     /** Ed25519, base64url. */
     signature: z.string().max(100),
     /** The version of the installation's signing key. */

@@ -1,5 +1,5 @@
 import type { ReceiptFile } from './receipt-file';
-import { canonicalJsonText, checkGenuineness, namesSigningKey } from './receipt-text.rule';
+import { canonicalJsonText, checkGenuineness, matchesSigningKey } from './receipt-text.rule';
 import { parseReceiptNumber, receiptNumber, receiptTypes, ReceiptNumber } from './receipt-number';
 
 const installation = 'https://lab.test';
@@ -30,10 +30,10 @@ describe('The text of a receipt', () => {
 
 describe('The file of a receipt', () => {
   it('must name the same installation and key as its text', () => {
-    expect(namesSigningKey(fileWith(named))).toBe(true);
-    expect(namesSigningKey(fileWith({ ...named, key_version: 2 }))).toBe(false);
-    expect(namesSigningKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(false);
-    expect(namesSigningKey({ ...fileWith(named), receipt: '{' })).toBe(false);
+    expect(matchesSigningKey(fileWith(named))).toBe(true);
+    expect(matchesSigningKey(fileWith({ ...named, key_version: 2 }))).toBe(false);
+    expect(matchesSigningKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(false);
+    expect(matchesSigningKey({ ...fileWith(named), receipt: '{' })).toBe(false);
   });
 
   it('is genuine only under a key of the installation', async () => {

@@ -2,7 +2,7 @@ import type { ReceiptFile, ReceiptKeys } from './receipt-file';
 
 /*
  * Defines the signed text of a receipt's file, and checks whether a file is genuine. Server and
- * browser use the same code; scripts/receipts/verify.mjs does the same without any of it.
+ * browser use the same code; scripts/receipts/verify.mjs makes the same checks without this code.
  */
 
 export type Json =
@@ -30,7 +30,7 @@ export function canonicalJsonText(value: Json): string {
 }
 
 /** Whether the signed text names the installation and the key that its file names. */
-export function namesSigningKey(file: ReceiptFile): boolean {
+export function matchesSigningKey(file: ReceiptFile): boolean {
   try {
     const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;
     return body?.installation === file.installation && body.key_version === file.key_version;
@@ -57,6 +57,6 @@ export async function checkGenuineness(
   const key = keys.find(({ version }) => version === file.key_version);
   if (file.installation !== installation || !key) return 'unknown';
   const isGenuine =
-    namesSigningKey(file) && (await isSigned(key.public_key, file.receipt, file.signature));
+    matchesSigningKey(file) && (await isSigned(key.public_key, file.receipt, file.signature));
   return isGenuine ? 'genuine' : 'changed';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, researchersOnly, signedIn } from '../../base/access';
 import { endpoint } from '../../base/endpoint';
-import { Id, PageQuery, pageOf } from '../../base/fields';
+import { Id, PageQuery, pageSchemaOf } from '../../base/fields';
 import type { DocumentedOperation } from '../../base/non-json-operations';
 import { SessionPayer } from '../../studies/payment-terms';
 import { BonusFacts } from './bonus-receipt';
@@ -150,7 +150,7 @@ export const Receipt = z
     file: ReceiptFile.extend({ receipt: z.string() }),
     /** The number of the receipt that voids this one; null while it is valid. */
     voided_by: ReceiptNumber.nullable(),
-    /** The reader's code in a disbursement log; null on other receipts. */
+    /** The code that stands for the reader in a disbursement log; null on other receipts. */
     own_code: z.string().nullable(),
     /** Whether the reader may open the names for the lines of a disbursement log. */
     has_names: z.boolean(),
@@ -242,6 +242,6 @@ export const listRefunds = endpoint('GET', '/api/refunds/', {
   summary: 'What was taken out of the own wallets',
   access: researchersOnly,
   query: z.object(PageQuery),
-  replies: { 200: pageOf(Refund) },
+  replies: { 200: pageSchemaOf(Refund) },
   errors: ['forbidden'],
 });

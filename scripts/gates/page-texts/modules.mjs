@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { rendersParameterInSuspense, contentShownBy } from './parts.mjs';
+import { rendersParameterInSuspense, collectShownContent } from './parts.mjs';
 
 /** @typedef {import('./parts.mjs').Shown} Shown */
 /**
@@ -73,7 +73,7 @@ export class ParsedModules {
   }
 
   /**
-   * What a declaration of a file may show; computed once.
+   * What a declaration of a file may show when it is rendered. Computed once for each declaration.
    * @param {string} file @param {ts.Node} declaration
    */
   shown(file, declaration) {
@@ -84,7 +84,7 @@ export class ParsedModules {
       const holder = from && this.of(from.file).own.get(from.name);
       return holder !== undefined && rendersParameterInSuspense(holder);
     };
-    const shown = contentShownBy(declaration, { held: this.#held, isHolder });
+    const shown = collectShownContent(declaration, { held: this.#held, isHolder });
     this.#shown.set(declaration, shown);
     return shown;
   }

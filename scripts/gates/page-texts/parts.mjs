@@ -30,7 +30,7 @@ const DEFAULT = 'common';
  * function renders its parameter within `Suspense`
  * @returns {Shown}
  */
-export function contentShownBy(declaration, { held, isHolder }) {
+export function collectShownContent(declaration, { held, isHolder }) {
   /** @type {Shown} */
   const shown = {
     texts: new Set(),

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { StatementTypeChecker } from './compare.mjs';
-import { Database } from './database.mjs';
-import { declaredStatements } from './declared.mjs';
+import { DatabaseConnection } from './database.mjs';
+import { generatedSqlStatements } from './declared.mjs';
 import { UnresolvedText } from './nodes.mjs';
 import { canBeExplained } from './plans.mjs';
-import { SentStatements, enclosingFunction, programOf } from './sent-statements.mjs';
+import { SentStatements, enclosingFunction, loadServerProgram } from './sent-statements.mjs';
 
 /** @typedef {import('./sent-statements.mjs').Sink} Sink */
 /** @typedef {import('./sent-statements.mjs').Sending} Sending */
@@ -80,8 +80,8 @@ function placeOf(sends, { text }, { position }) {
  */
 export async function checkStatements(root, url) {
   const listed = unresolvedOf(root);
-  const sends = new SentStatements(programOf(root), root);
-  const database = new Database(url);
+  const sends = new SentStatements(loadServerProgram(root), root);
+  const database = new DatabaseConnection(url);
   await database.open();
   try {
     const compare = new StatementTypeChecker(sends.checker, await database.catalogue());
@@ -127,7 +127,7 @@ export async function checkStatements(root, url) {
           for (const fault of await checkOne(sends, database, compare, sending, variant, command))
             faults.add(fault);
         }
-    for (const { where, text, parameters, columns } of declaredStatements(root)) {
+    for (const { where, text, parameters, columns } of generatedSqlStatements(root)) {
       statements++;
       const described = await database.describe(text);
       if ('message' in described) faults.add(`${where}: ${described.message}`);
@@ -143,7 +143,7 @@ export async function checkStatements(root, url) {
 
 /**
  * Checks one text of a statement: PostgreSQL must accept it, and the types must match.
- * @param {SentStatements} sends @param {Database} database @param {StatementTypeChecker} compare
+ * @param {SentStatements} sends @param {DatabaseConnection} database @param {StatementTypeChecker} compare
  * @param {Sending} sending @param {Variant} variant @param {string} command
  * @returns {Promise<string[]>}
  */

@@ -27,7 +27,7 @@ import { returnsRowCount, nullableJoinColumns } from './plans.mjs';
  */
 class Describe {
   /**
-   * Asks for a description of the statement, which `done` gets.
+   * A query that asks for a description of the statement; `done` receives the answer.
    * @param {string} text
    * @param {(description: Description | Refusal) => void} done
    */
@@ -98,7 +98,7 @@ class Describe {
 const roles = ['commonlab_app', 'commonlab_link', 'commonlab_export'];
 
 /** A connection of a superuser to a migrated database. */
-export class Database {
+export class DatabaseConnection {
   /** @param {string} url */
   constructor(url) {
     this.client = new pg.Client({ connectionString: url });

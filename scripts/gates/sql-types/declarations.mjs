@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { elementsOf } from './lists.mjs';
+import { constantListElements } from './lists.mjs';
 import { isFunction, withoutCasts } from './nodes.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
@@ -17,7 +17,8 @@ import { isFunction, withoutCasts } from './nodes.mjs';
 const nothing = new Map();
 
 /**
- * The symbol to which a name refers; an imported name leads to the symbol in the other module.
+ * The symbol to which a name refers; for an imported name, the symbol in the module that declares
+ * it.
  * @param {ts.TypeChecker} checker
  * @param {ts.Node} node
  */
@@ -100,7 +101,7 @@ function ofVariable(checker, declaration, env) {
   if (!ts.isVariableDeclarationList(list) || !(list.flags & ts.NodeFlags.Const))
     return { kind: 'unknown' };
   if (ts.isForOfStatement(list.parent))
-    return { kind: 'each', list: elementsOf(checker, list.parent.expression, env) };
+    return { kind: 'each', list: constantListElements(checker, list.parent.expression, env) };
   return declaration.initializer
     ? { kind: 'expression', node: declaration.initializer, env }
     : { kind: 'unknown' };
@@ -171,7 +172,7 @@ function ofListBinding(element, pattern, env) {
  * @param {Env} env
  * @returns {{ declaration: Fn, env: Env } | undefined}
  */
-export function calledFunction(checker, node, env) {
+export function resolveCalledFunction(checker, node, env) {
   const known = declarationOf(checker, node.expression, env);
   const declaration =
     known.kind === 'expression' && isFunction(known.node)
@@ -181,7 +182,7 @@ export function calledFunction(checker, node, env) {
           ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression,
         )?.valueDeclaration;
   if (!isFunction(declaration) || declaration.getSourceFile().isDeclarationFile) return undefined;
-  return { declaration, env: boundArguments(checker, declaration, node.arguments, env) };
+  return { declaration, env: bindArguments(checker, declaration, node.arguments, env) };
 }
 
 /**
@@ -192,7 +193,7 @@ export function calledFunction(checker, node, env) {
  * @param {Env} env of the call
  * @returns {Env}
  */
-export function boundArguments(checker, declaration, given, env) {
+export function bindArguments(checker, declaration, given, env) {
   /** @type {Map<ts.Symbol, Bound>} */
   const bound = new Map(env);
   declaration.parameters.forEach((parameter, i) => {

@@ -18,7 +18,7 @@ import { loadCompiled } from './compiled.mjs';
  * @param {string} root
  * @returns {Statement[]} of the retention job and of the data export; none in a project without them
  */
-export function declaredStatements(root) {
+export function generatedSqlStatements(root) {
   const [contexts, retention] = ['server/contexts.js', 'workers/retention.job.js'].map((file) =>
     join(root, 'dist', file),
   );

@@ -1,8 +1,8 @@
 import ts from 'typescript';
-import { boundArguments, declarationOf } from './declarations.mjs';
+import { bindArguments, declarationOf } from './declarations.mjs';
 import {
   UnresolvedText,
-  excerpt,
+  codeExcerpt,
   isFunction,
   returnedExpressionsOf,
   withoutCasts,
@@ -19,11 +19,11 @@ import {
  * @returns {Bound[]}
  * @throws {UnresolvedText}
  */
-export function elementsOf(checker, list, env) {
+export function constantListElements(checker, list, env) {
   const node = withoutCasts(list);
   if (ts.isArrayLiteralExpression(node))
     return node.elements.flatMap((one) =>
-      ts.isSpreadElement(one) ? elementsOf(checker, one.expression, env) : [{ node: one, env }],
+      ts.isSpreadElement(one) ? constantListElements(checker, one.expression, env) : [{ node: one, env }],
     );
   if (
     ts.isCallExpression(node) &&
@@ -35,13 +35,13 @@ export function elementsOf(checker, list, env) {
     const mapping = found?.kind === 'expression' ? found.node : given;
     const result = isFunction(mapping) ? returnedExpressionsOf(mapping)[0] : undefined;
     if (isFunction(mapping) && result)
-      return elementsOf(checker, node.expression.expression, env).map((item) => ({
+      return constantListElements(checker, node.expression.expression, env).map((item) => ({
         node: result,
-        env: new Map([...env, ...boundArguments(checker, mapping, [item.node], item.env)]),
+        env: new Map([...env, ...bindArguments(checker, mapping, [item.node], item.env)]),
       }));
   }
   const known = declarationOf(checker, node, env);
   if (known.kind === 'expression' && known.node !== node)
-    return elementsOf(checker, known.node, known.env);
-  throw new UnresolvedText(`\`${excerpt(node)}\` is no constant list`);
+    return constantListElements(checker, known.node, known.env);
+  throw new UnresolvedText(`\`${codeExcerpt(node)}\` is no constant list`);
 }

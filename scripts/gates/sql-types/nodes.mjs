@@ -4,7 +4,7 @@ import ts from 'typescript';
 export class UnresolvedText extends Error {}
 
 /** @param {ts.Node} node */
-export const excerpt = (node) => node.getText().replace(/\s+/g, ' ').slice(0, 60);
+export const codeExcerpt = (node) => node.getText().replace(/\s+/g, ' ').slice(0, 60);
 
 /**
  * Removes casts and brackets around an expression.

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { runCompiled } from './compiled.mjs';
-import { boundArguments, symbolOf } from './declarations.mjs';
+import { bindArguments, symbolOf } from './declarations.mjs';
 import { UnresolvedText, isFunction } from './nodes.mjs';
 import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 
@@ -89,7 +89,7 @@ export class SentStatements {
     this.checker = program.getTypeChecker();
     this.texts = new PossibleTexts(this.checker, runCompiled(root));
     this.root = root;
-    /** Calls by the name of the called function. @type {Map<string, ts.CallExpression[]>} */
+    /** The calls of the program, by the name of the called function. @type {Map<string, ts.CallExpression[]>} */
     this.calls = new Map();
     /** @type {Sink[]} */
     this.sinks = [];
@@ -177,7 +177,7 @@ export class SentStatements {
           call,
           new Map([
             ...env,
-            ...boundArguments(this.checker, around, call.arguments, emptyEnvironment),
+            ...bindArguments(this.checker, around, call.arguments, emptyEnvironment),
           ]),
           depth + 1,
         ),
@@ -225,7 +225,7 @@ export function enclosingFunction(node) {
  * Reads the sources of the server and the workers.
  * @param {string} root @returns {ts.Program} of the server and the workers
  */
-export function programOf(root) {
+export function loadServerProgram(root) {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, 'tsconfig.json'),
     { noEmit: true, incremental: false },

@@ -1,7 +1,7 @@
 import ts from 'typescript';
-import { calledFunction, declarationOf } from './declarations.mjs';
-import { elementsOf } from './lists.mjs';
-import { UnresolvedText, excerpt, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
+import { resolveCalledFunction, declarationOf } from './declarations.mjs';
+import { constantListElements } from './lists.mjs';
+import { UnresolvedText, codeExcerpt, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
 
 /**
  * What the names in an expression stand for: the argument for a parameter of an inlined function,
@@ -74,7 +74,7 @@ export class PossibleTexts {
    * @throws {UnresolvedText}
    */
   of(node, env, depth = 0) {
-    if (depth > deepest) throw new UnresolvedText(`\`${excerpt(node)}\` calls itself`);
+    if (depth > deepest) throw new UnresolvedText(`\`${codeExcerpt(node)}\` calls itself`);
     /** @param {ts.Expression} part */
     const inner = (part) => this.of(part, env, depth + 1);
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return constant(node.text);
@@ -140,7 +140,8 @@ export class PossibleTexts {
   }
 
   /**
-   * Resolves `locks[lock]`: each property of a constant.
+   * Resolves an expression such as `locks[lock]` to the values of all properties of the constant
+   * `locks`.
    * @param {ts.ElementAccessExpression} node
    * @param {Env} env
    * @param {number} depth
@@ -155,7 +156,7 @@ export class PossibleTexts {
       one.isStringLiteral() ? one.value : undefined,
     );
     return literal.properties.flatMap((property) => {
-      if (!ts.isPropertyAssignment(property)) throw new UnresolvedText(`\`${excerpt(node)}\``);
+      if (!ts.isPropertyAssignment(property)) throw new UnresolvedText(`\`${codeExcerpt(node)}\``);
       const name = ts.isComputedPropertyName(property.name)
         ? property.name.getText()
         : property.name.text;
@@ -180,7 +181,7 @@ export class PossibleTexts {
         const separator = node.arguments[0]
           ? this.of(node.arguments[0], env, depth + 1)
           : constant(',');
-        const items = elementsOf(this.checker, callee.expression, env);
+        const items = constantListElements(this.checker, callee.expression, env);
         return combineVariants(
           items.flatMap((item, i) => [
             ...(i > 0 ? [separator] : []),
@@ -189,7 +190,7 @@ export class PossibleTexts {
         );
       }
     }
-    const called = calledFunction(this.checker, node, env);
+    const called = resolveCalledFunction(this.checker, node, env);
     if (!called) return this.byType(node);
     try {
       return returnedExpressionsOf(called.declaration).flatMap((one) =>
@@ -218,7 +219,7 @@ export class PossibleTexts {
     return (type.isUnion() ? type.types : [type]).map((one) => {
       if (one.isStringLiteral() || one.isNumberLiteral())
         return { text: String(one.value), when: always };
-      throw new UnresolvedText(`\`${excerpt(node)}\` is known only when the program runs`);
+      throw new UnresolvedText(`\`${codeExcerpt(node)}\` is known only when the program runs`);
     });
   }
 }

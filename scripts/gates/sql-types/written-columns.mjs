@@ -8,7 +8,7 @@ export function writtenColumns(text) {
   /** @type {Map<number, string[]>} */
   const found = new Map();
   /**
-   * Records that a column gets a parameter, if the value is nothing else.
+   * Records that a column gets a parameter, if its value is only that parameter.
    * @param {string} table @param {string} column @param {string} value
    */
   const add = (table, column, value) => {

@@ -16,8 +16,8 @@ const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /**
  * Splits a key such as `minutes_one` into the key without the plural category, and the category.
- * Undefined for a key that is no plural form: if the rest is a text of its own, as in `deletion`
- * and `deletion_other`.
+ * Undefined for a key that is no plural form, such as `deletion_other` where `deletion` is a text
+ * of its own.
  * @param {Texts} texts
  * @param {string} key
  */

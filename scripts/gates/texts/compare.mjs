@@ -7,7 +7,7 @@ import { pluralFormOf } from './catalogue.mjs';
  * The placeholders that a program fills in a text: `{{name}}`, and `<tag>` around text that becomes a
  * component.
  */
-export const placeholders = (/** @type {string} */ text) =>
+export const placeholdersInText = (/** @type {string} */ text) =>
   new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g) ?? []);
 
 /** @param {string} language */
@@ -107,7 +107,7 @@ function valueFaults(language, texts, english) {
     const form = pluralFormOf(texts, key);
     const original = english.get(form ? `${form.base}_other` : key) ?? english.get(key);
     if (!original) continue;
-    const [here, there] = [placeholders(text), placeholders(original.text)];
+    const [here, there] = [placeholdersInText(text), placeholdersInText(original.text)];
     const mayLack = form && isOneNumber(language, form.category) ? '{{count}}' : '';
     for (const mark of there)
       if (!here.has(mark) && mark !== mayLack)

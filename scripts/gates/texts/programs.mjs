@@ -24,7 +24,7 @@ const SIDES = {
  * @param {string} root
  * @returns {Generator<Program>}
  */
-export function* programsOf(root) {
+export function* loadPrograms(root) {
   for (const side of /** @type {const} */ (['web', 'server'])) {
     const { config, folders } = SIDES[side];
     const files = folders.flatMap((folder) => filesBelow(root, folder)).filter((f) => RUNS.test(f));

@@ -19,7 +19,7 @@ export const unresolvableTextKeys = {
 };
 
 /** Files with words that must not be translated, and the reason. @type {Record<string, string>} */
-export const filesWithForeignWords = {
+export const filesExemptFromTranslation = {
   'web/src/runner/jatos-api/abort-button.ts':
     'the words of JATOS itself, which its studies and their participants know, in English there too',
 };

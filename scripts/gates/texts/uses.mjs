@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
-import { excerpt } from '../sql-types/nodes.mjs';
+import { codeExcerpt } from '../sql-types/nodes.mjs';
 import { pluralFormOf, hasText } from './catalogue.mjs';
-import { placeholders } from './compare.mjs';
+import { placeholdersInText } from './compare.mjs';
 import { possibleStringsOf } from './keys.mjs';
 import { findUndeclaredTexts } from './undeclared.mjs';
 
@@ -47,7 +47,7 @@ export function textUsesIn(program, catalogue, unresolvable) {
           if (one.startsWith(pattern)) used.add(pluralFormOf(english, one)?.base ?? one);
     } else if (!strings) {
       faults.push(
-        `${at(node)}: which texts ${excerpt(key)} names is not known: give it a type of literals.`,
+        `${at(node)}: which texts ${codeExcerpt(key)} names is not known: give it a type of literals.`,
       );
     }
     for (const string of strings ?? []) {
@@ -69,7 +69,7 @@ export function textUsesIn(program, catalogue, unresolvable) {
     if (!given) return [];
     const plural = !english.has(key);
     const text = english.get(plural ? `${key}_other` : key)?.text ?? '';
-    const wanted = [...placeholders(text)].flatMap(
+    const wanted = [...placeholdersInText(text)].flatMap(
       (mark) => /^\{\{(.*)\}\}$/.exec(mark)?.[1] ?? [],
     );
     return [...new Set([...wanted, ...(plural ? ['count'] : [])])]

@@ -16,7 +16,8 @@ const EXAMPLES = {
   OPERATOR_STUDY_GUIDES_URL: 'https://help.example.org/guides',
   OPERATOR_FAQ_RESEARCHERS_URL: 'https://help.example.org/faq-researchers',
   OPERATOR_FAQ_PARTICIPANTS_URL: 'https://help.example.org/faq-participants',
-  // Fair hourly rates between which the pay of one of the demo's studies lies.
+  // Fair hourly rates, chosen so that the pay of one of the demo's studies lies between the floor
+  // and the recommended rate.
   FAIR_PAY: 'EUR:12:15,USD:8:12,GBP:6:9',
   OPERATOR_SOCIAL: 'Mastodon https://social.example.org/@lab',
 };

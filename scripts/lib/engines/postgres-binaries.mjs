@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { spawnIdentityOf } from './service-account.mjs';
+import { spawnOptionsFor } from './service-account.mjs';
 import { readJson } from '../processes/state.mjs';
 import { ROOT } from '../paths.mjs';
 
@@ -34,7 +34,7 @@ function restoreLinks(native) {
 function isReachable(native, account) {
   try {
     execFileSync(postgresExecutable(native, 'postgres'), ['--version'], {
-      ...spawnIdentityOf(account),
+      ...spawnOptionsFor(account),
       cwd: '/',
       stdio: 'ignore',
     });

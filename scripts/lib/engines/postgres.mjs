@@ -13,8 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../processes/ports.mjs';
 import { postgresExecutable, postgresBinaries } from './postgres-binaries.mjs';
-import { isAlive, reap, sendSignal, waitForEnd } from '../processes/processes.mjs';
-import { spawnIdentityOf, serviceAccount } from './service-account.mjs';
+import { isAlive, endLeftoverProcess, sendSignal, waitForEnd } from '../processes/processes.mjs';
+import { spawnOptionsFor, serviceAccount } from './service-account.mjs';
 import {
   abandonedDirs,
   ensureDir,
@@ -46,10 +46,10 @@ const SERVER = 'commonlab_server';
  * Stops the PostgreSQL server that a crashed launcher left running in this data folder.
  * @param {string} data
  */
-export async function reapPostgres(data) {
+export async function endLeftoverPostgres(data) {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return false;
-  return reap(Number(readFileSync(file, 'utf8').split('\n')[0]), {
+  return endLeftoverProcess(Number(readFileSync(file, 'utf8').split('\n')[0]), {
     names: ['postgres'],
     first: 'SIGINT',
   });
@@ -57,7 +57,7 @@ export async function reapPostgres(data) {
 
 async function sweepTemporary() {
   for (const dir of abandonedDirs('postgres')) {
-    await reapPostgres(postgresDataDir(dir));
+    await endLeftoverPostgres(postgresDataDir(dir));
     removeDir(dir);
   }
 }
@@ -83,7 +83,7 @@ async function initialise(native, data, password, account) {
       postgresExecutable(native, 'initdb'),
       [...options.split(' '), `--pwfile=${passwordFile}`, `--pgdata=${data}`],
       {
-        ...spawnIdentityOf(account),
+        ...spawnOptionsFor(account),
         cwd: data,
         env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
       },
@@ -139,7 +139,7 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     [SERVER]: readOrCreateSecret(home, 'postgres-server.password', 24),
   };
 
-  await reapPostgres(data);
+  await endLeftoverPostgres(data);
   if (!existsSync(join(data, 'PG_VERSION')))
     await initialise(native, data, passwords[OWNER] ?? '', account);
 
@@ -164,7 +164,7 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     postgresExecutable(native, 'postgres'),
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
-      ...spawnIdentityOf(account),
+      ...spawnOptionsFor(account),
       cwd: data,
       detached: true,
       stdio: ['ignore', output, output],

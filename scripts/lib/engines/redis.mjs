@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../processes/ports.mjs';
-import { isAlive, reap, sendSignal, waitForEnd } from '../processes/processes.mjs';
-import { spawnIdentityOf, serviceAccount } from './service-account.mjs';
+import { isAlive, endLeftoverProcess, sendSignal, waitForEnd } from '../processes/processes.mjs';
+import { spawnOptionsFor, serviceAccount } from './service-account.mjs';
 import {
   abandonedDirs,
   ensureDir,
@@ -47,7 +47,7 @@ export function findRedis(env = process.env) {
         )
           return { path, name, version };
       } catch {
-        // This program cannot run on this machine, so the search goes on.
+        // If a program cannot run on this machine, the search goes on with the next one.
       }
     }
   }
@@ -55,15 +55,15 @@ export function findRedis(env = process.env) {
 }
 
 /** @param {string} dir */
-export async function reapRedis(dir) {
+export async function endLeftoverRedis(dir) {
   const file = join(dir, 'redis.pid');
   if (!existsSync(file)) return false;
-  return reap(Number(readFileSync(file, 'utf8')), { names: RUNNING_NAMES, first: 'SIGTERM' });
+  return endLeftoverProcess(Number(readFileSync(file, 'utf8')), { names: RUNNING_NAMES, first: 'SIGTERM' });
 }
 
 async function sweepTemporary() {
   for (const dir of abandonedDirs('redis')) {
-    await reapRedis(dir);
+    await endLeftoverRedis(dir);
     removeDir(dir);
   }
 }
@@ -114,7 +114,7 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
   if (!dir) await sweepTemporary();
   const home = dir ? ensureDir(dir) : temporaryDir('redis');
   const account = serviceAccount();
-  await reapRedis(home);
+  await endLeftoverRedis(home);
   // Each version has a folder of its own, since an older version cannot read the data of a newer
   // one. The queues can be rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
@@ -125,7 +125,7 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
   const log = join(home, 'redis.log');
   const output = openSync(log, 'w', 0o600);
   const child = spawn(program.path, ['-'], {
-    ...spawnIdentityOf(account),
+    ...spawnOptionsFor(account),
     cwd: data,
     detached: true,
     stdio: ['pipe', output, output],

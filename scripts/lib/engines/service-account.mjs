@@ -37,4 +37,4 @@ export function serviceAccount() {
  * The options with which a process is started under that account.
  * @param {Account | undefined} account
  */
-export const spawnIdentityOf = (account) => (account ? { uid: account.uid, gid: account.gid } : {});
+export const spawnOptionsFor = (account) => (account ? { uid: account.uid, gid: account.gid } : {});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from '../compile.mjs';
+import { hashContents } from '../compile.mjs';
 import { noticesOf } from './licence-notices.mjs';
 import { readJson } from '../processes/state.mjs';
 
@@ -159,7 +159,7 @@ export async function recipeOf(root) {
   return createHash('sha256')
     .update(
       JSON.stringify([
-        await contentHash(root, [...recipe, LIST]),
+        await hashContents(root, [...recipe, LIST]),
         vite?.version,
         packagesOf(root).map(({ name, version }) => `${name}@${version}`),
       ]),

@@ -7,7 +7,7 @@ import ts from 'typescript';
  * @param {string} source its src/index.ts
  * @returns {PluginData | undefined} nothing where it describes no data
  */
-export function pluginData(source) {
+export function readPluginData(source) {
   const object = pluginInfoOf(source);
   if (!object) return undefined;
   const named = initializerOf(object, 'name');
@@ -38,7 +38,7 @@ export function pluginInfoOf(source) {
 export const propertyNameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
 
 /**
- * Finds the object literal of an expression, behind casts.
+ * Finds the object literal of an expression, whether or not casts are around it.
  * @param {ts.Expression} expression @returns {ts.ObjectLiteralExpression | undefined}
  */
 export function objectLiteralOf(expression) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentHash } from '../compile.mjs';
+import { hashContents } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 import { runVite } from '../web/web.mjs';
 import { LIBRARY_ARCHIVE_LIST, libraryFileOf } from './study-libraries.mjs';
@@ -79,7 +79,7 @@ export async function buildStudyPlayer({ root, out }) {
   if (!existsSync(join(root, 'web/study-player.config.mts'))) return false;
   const dir = join(out, 'study-player');
   const ledger = join(out, '.study-player.json');
-  const inputs = await contentHash(root, INPUTS);
+  const inputs = await hashContents(root, INPUTS);
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'jatos-adapter.js'))) return false;

@@ -9,7 +9,7 @@ import {
   pluginInfoOf,
   propertyNameOf,
   objectLiteralOf,
-  pluginData,
+  readPluginData,
   initializerOf,
 } from './plugin-data.mjs';
 
@@ -177,7 +177,7 @@ export function officialPlugins() {
           description: (about.description ?? '').replace(/^(a )?(jspsych )?plugin (for|to) /i, ''),
           simulates: typeof plugin.prototype.simulate === 'function',
           parameters: parametersOf(parameters, described && objectLiteralOf(described), typeNames),
-          data: pluginData(text)?.data ?? {},
+          data: readPluginData(text)?.data ?? {},
         },
       ];
     }),

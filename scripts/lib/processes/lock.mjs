@@ -97,7 +97,7 @@ function isHolder({ pid, program }) {
     pid !== process.pid &&
     isAlive(pid) &&
     executableName(pid) === executableName(process.pid) &&
-    commandMentions(pid, program)
+    isProcessRunningProgram(pid, program)
   );
 }
 
@@ -106,7 +106,7 @@ function isHolder({ pid, program }) {
  * program, since another Node process could have the pid.
  * @param {number} pid @param {string} program
  */
-export function commandMentions(pid, program) {
+export function isProcessRunningProgram(pid, program) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program);
   } catch {

@@ -85,7 +85,7 @@ export function sendSignal(pid, signal) {
  * @param {{ names: string[], first: NodeJS.Signals, ms?: number }} how
  * @returns {Promise<boolean>} whether there was something to end
  */
-export async function reap(pid, { names, first, ms = 10_000 }) {
+export async function endLeftoverProcess(pid, { names, first, ms = 10_000 }) {
   if (!isAlive(pid) || !names.includes(executableName(pid))) return false;
   sendSignal(pid, first);
   if (!(await waitForEnd(pid, ms))) {

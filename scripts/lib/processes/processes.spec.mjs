@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { executableName, isAlive, reap } from './processes.mjs';
+import { executableName, isAlive, endLeftoverProcess } from './processes.mjs';
 
 /** @type {import('node:child_process').ChildProcess[]} */
 const started = [];
@@ -24,13 +24,13 @@ test('a process is identified by the name of its executable', async () => {
 
 test('a left-over process is ended', async () => {
   const pid = await running();
-  expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })).toBe(true);
+  expect(await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })).toBe(true);
   expect(isAlive(pid)).toBe(false);
 });
 
 test('a process that ignores SIGTERM is killed', async () => {
   const pid = await running("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)");
-  expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(
+  expect(await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(
     true,
   );
   expect(isAlive(pid)).toBe(false);
@@ -38,7 +38,7 @@ test('a process that ignores SIGTERM is killed', async () => {
 
 test('another process with the same id is not ended', async () => {
   const pid = await running();
-  expect(await reap(pid, { names: ['postgres'], first: 'SIGTERM' })).toBe(false);
+  expect(await endLeftoverProcess(pid, { names: ['postgres'], first: 'SIGTERM' })).toBe(false);
   expect(isAlive(pid)).toBe(true);
 });
 

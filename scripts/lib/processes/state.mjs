@@ -58,7 +58,7 @@ export function readOrCreateSecret(dir, name, bytes = 32) {
     const known = readFileSync(file, 'utf8').trim();
     if (known) return known;
   } catch {
-    // The file does not exist yet, since this is the first run.
+    // On the first run the file does not exist yet, so it is created below.
   }
   const made = randomBytes(bytes).toString('base64url');
   writeAtomic(file, `${made}\n`, 0o600);

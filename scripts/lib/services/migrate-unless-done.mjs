@@ -1,23 +1,23 @@
 import { join } from 'node:path';
-import { contentHash } from '../compile.mjs';
+import { hashContents } from '../compile.mjs';
 import { DIST, ROOT } from '../paths.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /**
- * Runs the migrations, unless the embedded database has already run exactly these. The record of
- * that is in the database's data folder, and is deleted with it.
+ * Runs the migrations, unless the embedded database has already run exactly these. The database's
+ * data folder contains the record of that, so both are deleted together.
  * @param {string | undefined} data
  * @param {() => Promise<unknown>} migrate
  */
 export async function migrateUnlessDone(data, migrate) {
   const note = data && join(data, 'commonlab-migrated');
-  const inputs = await contentHash(DIST, [
+  const inputs = await hashContents(DIST, [
     'migrations',
     'server/migrate.main.js',
     'server/migrate.js',
     'server/platform',
   ]);
-  const packages = await contentHash(ROOT, ['package-lock.json']);
+  const packages = await hashContents(ROOT, ['package-lock.json']);
   /** @type {{ inputs: string } | undefined} */
   const before = note ? readJson(note) : undefined;
   if (before?.inputs === inputs + packages) return;

@@ -1,6 +1,6 @@
 import { build, mergeConfig } from 'vite';
-import { isStyle, sharedChunkNames } from './shared-chunks.mjs';
-import { mantineComponentsIn, usedStyles } from './used-styles.mjs';
+import { isStyleSheet, sharedChunkNames } from './shared-chunks.mjs';
+import { mantineComponentsIn, usedStylesPlugin } from './used-styles.mjs';
 
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
@@ -70,7 +70,7 @@ function placesOf(output, pages) {
   }
   for (const [id] of modules) {
     const place = places.get(id);
-    if (place ? isStyle(id) || (sizes.get(place) ?? 0) < few : lines.test(id))
+    if (place ? isStyleSheet(id) || (sizes.get(place) ?? 0) < few : lines.test(id))
       places.set(id, 'frame');
     else if (!place && calls.test(id)) places.set(id, 'calls');
   }
@@ -79,7 +79,7 @@ function placesOf(output, pages) {
       (sum, name) => sum + (files.get(name)?.source?.length ?? 0),
       0,
     );
-    for (const id of Object.keys(own)) places.set(id, isStyle(id) && styles < few ? 'frame' : null);
+    for (const id of Object.keys(own)) places.set(id, isStyleSheet(id) && styles < few ? 'frame' : null);
   }
   for (const { fileName } of output.filter(({ isEntry }) => isEntry))
     for (const id of closure(files, fileName)) places.set(id, 'frame');
@@ -106,7 +106,7 @@ export async function configWithFrameChunk(config, pages) {
   const shared = sharedChunkNames(output, places);
   const modules = output.flatMap((one) => Object.keys(one.modules ?? {}));
   return mergeConfig(config(), {
-    plugins: [usedStyles(mantineComponentsIn(modules))],
+    plugins: [usedStylesPlugin(mantineComponentsIn(modules))],
     build: {
       rolldownOptions: {
         output: {

@@ -146,7 +146,7 @@ export function constantsModuleOf(source) {
  * path; the schemas are loaded with the pages that have forms (docs/decisions/web-app.md).
  * @returns {import('vite').Plugin}
  */
-export const lightContracts = () => ({
+export const lightContractsPlugin = () => ({
   name: 'light-contracts',
   apply: 'build',
   enforce: 'pre',

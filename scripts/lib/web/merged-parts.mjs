@@ -53,7 +53,7 @@ function weigher(weights) {
  * a circle.
  * @param {Parts} parts
  */
-export function reachableParts(parts) {
+export function reachableBundleParts(parts) {
   return new Map(
     [...parts].map(([id, { needs }]) => {
       /** @type {Set<string>} */
@@ -69,7 +69,7 @@ export function reachableParts(parts) {
   );
 }
 
-/** @typedef {ReturnType<typeof reachableParts>} Reach */
+/** @typedef {ReturnType<typeof reachableBundleParts>} Reach */
 
 /**
  * Returns two parts together with all parts on an import path from one to the other: without these,
@@ -135,7 +135,7 @@ function join(parts, group) {
     for (const one of parts.values()) if (one.needs.delete(id)) one.needs.add(first);
   }
   into.needs.delete(first);
-  const reach = reachableParts(parts);
+  const reach = reachableBundleParts(parts);
   for (const id of reach.get(first) ?? []) /** @type {Part} */ (parts.get(id)).pages |= into.pages;
   return reach;
 }
@@ -145,9 +145,9 @@ function join(parts, group) {
  * @param {Parts} parts changed in place; each one's pages are among those of all that it needs
  * @param {readonly number[]} weights how much each page counts, by the number of its bit
  */
-export function mergeParts(parts, weights) {
+export function mergeBundleParts(parts, weights) {
   const weigh = weigher(weights);
-  let reach = reachableParts(parts);
+  let reach = reachableBundleParts(parts);
   for (;;) {
     const free = [...parts].filter(([, { fixed }]) => !fixed);
     /** @type {{ saved: number, group?: ReadonlySet<string> }} */

@@ -1,4 +1,4 @@
-import { mergeParts, reachableParts } from './merged-parts.mjs';
+import { mergeBundleParts, reachableBundleParts } from './merged-parts.mjs';
 
 /**
  * Puts modules that several pages share, and that no first page loads, into few files without
@@ -23,7 +23,7 @@ import { mergeParts, reachableParts } from './merged-parts.mjs';
  * these modules import others.
  */
 const leaves = new Set(['frame', 'calls', 'styles']);
-export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
+export const isStyleSheet = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
 /**
  * Whether a style sheet is ours. A library's styles, such as those of a calendar, are needed only by the library's
  * own part.
@@ -92,7 +92,7 @@ function partsOf(output, taken) {
         part.modules.add(module);
         part.size += sizeOf(module);
       }
-      if (modules.some(isStyle))
+      if (modules.some(isStyleSheet))
         for (const file of chunk.viteMetadata?.importedCss ?? [])
           part.size += styles.get(file) ?? 0;
     }
@@ -103,7 +103,7 @@ function partsOf(output, taken) {
     for (const name of here.filter((one) => !leaves.has(one)))
       for (const need of needed) if (need !== name) parts.get(name)?.needs.add(need);
   }
-  const reach = reachableParts(parts);
+  const reach = reachableBundleParts(parts);
   const pages = chunks.filter(isPage);
   pages.forEach(({ fileName }, i) => {
     for (const name of [fileName, ...(reach.get(fileName) ?? [])]) {
@@ -124,7 +124,7 @@ function partsOf(output, taken) {
  */
 export function sharedChunkNames(output, taken) {
   const { parts, weights } = partsOf(output, taken);
-  mergeParts(parts, weights);
+  mergeBundleParts(parts, weights);
   return new Map(
     [...parts.values()]
       .filter(({ fixed }) => !fixed)

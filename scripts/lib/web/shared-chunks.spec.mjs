@@ -1,4 +1,4 @@
-import { mergeParts } from './merged-parts.mjs';
+import { mergeBundleParts } from './merged-parts.mjs';
 import { circularImportsOf, sharedChunkNames } from './shared-chunks.mjs';
 
 /**
@@ -24,7 +24,7 @@ const same = [...'abcdefghijklmnopqrstuvwxyz'].map(() => 1);
  * @param {Map<string, import('./merged-parts.mjs').Part>} parts @param {number[]} weights
  */
 function merged(parts, weights = same) {
-  mergeParts(parts, weights);
+  mergeBundleParts(parts, weights);
   return [...parts.values()].map(({ modules }) => [...modules].sort().join('+')).sort();
 }
 

@@ -43,7 +43,7 @@ function stylesOf(components) {
  * @param {ReadonlySet<string>} components
  * @returns {import('vite').Plugin}
  */
-export const usedStyles = (components) => ({
+export const usedStylesPlugin = (components) => ({
   name: 'used-styles',
   enforce: 'pre',
   load: (id) =>

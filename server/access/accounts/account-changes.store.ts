@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Changes to an account's row. The caller must have locked the row (`lockAccount`). */
+/** Changes to an account's row. The caller must have locked the row (`lockAccountRow`). */
 
 export async function setPassword(
   tx: Transaction,
@@ -34,9 +34,9 @@ export async function makeAdministrator(
 
 /**
  * Takes the administrator role away. The caller must have locked the administrators
- * (`lockAdministrators`).
+ * (`takeAdministratorsLock`).
  */
-export async function removeRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
+export async function removeAdministratorRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET role = NULL, updated_at = $2 WHERE id = $1`, [
     accountId,
     now,
@@ -75,7 +75,7 @@ export async function setResearcherPrivilege(
 }
 
 /** Marks the review of the researcher as pending, whatever earlier reviews decided. */
-export async function reopenResearcherPrivilege(tx: Transaction, accountId: string): Promise<void> {
+export async function reopenResearcherReview(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,
     [accountId],

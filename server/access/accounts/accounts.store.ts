@@ -31,7 +31,7 @@ const locks = {
   'key share': 'FOR KEY SHARE',
 };
 /** PostgreSQL's row locks. 'update' also makes inserts of rows that refer to the account wait. */
-export type AccountLock = keyof typeof locks;
+export type AccountRowLock = keyof typeof locks;
 
 const addresses = 0x41444452; // "ADDR": these locks have a key space of their own
 
@@ -49,10 +49,10 @@ const conditions = {
  * while the statement waited is checked again
  * @returns undefined if the account does not exist, was erased, or does not meet the condition
  */
-export async function lockAccount(
+export async function lockAccountRow(
   tx: Transaction,
   accountId: string,
-  lock: AccountLock = 'no key update',
+  lock: AccountRowLock = 'no key update',
   condition: keyof typeof conditions = 'none',
 ): Promise<AccountRow | undefined> {
   const [account] = await tx.query<AccountRow>(`${byId} ${conditions[condition]} ${locks[lock]}`, [
@@ -62,25 +62,25 @@ export async function lockAccount(
 }
 
 /** Locks the account's row FOR SHARE if the account is enabled. @returns whether it is */
-export const lockEnabledAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
-  (await lockAccount(tx, accountId, 'share', 'enabled')) !== undefined;
+export const lockEnabledAccountRow = async (tx: Transaction, accountId: string): Promise<boolean> =>
+  (await lockAccountRow(tx, accountId, 'share', 'enabled')) !== undefined;
 
 /**
  * Locks the account's row FOR SHARE if the account can be responsible for recruiting, that is, if it is neither
  * disabled nor about to be erased.
  * @returns whether it can
  */
-export const lockResponsibleAccount = async (
+export const lockAccountAbleToRecruit = async (
   tx: Transaction,
   accountId: string,
-): Promise<boolean> => (await lockAccount(tx, accountId, 'share', 'responsible')) !== undefined;
+): Promise<boolean> => (await lockAccountRow(tx, accountId, 'share', 'responsible')) !== undefined;
 
 /** Locks the account's row FOR SHARE if the account is disabled or about to be erased. @returns whether it is */
-export const lockLeavingAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
-  (await lockAccount(tx, accountId, 'share', 'leaving')) !== undefined;
+export const lockDisabledOrLeavingAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
+  (await lockAccountRow(tx, accountId, 'share', 'leaving')) !== undefined;
 
 /** Locks those of the accounts that exist, in the order of their ids, so that two callers cannot deadlock. */
-export async function lockAccounts(
+export async function lockAccountRows(
   tx: Transaction,
   accountIds: readonly string[],
 ): Promise<string[]> {
@@ -95,7 +95,7 @@ export async function lockAccounts(
 export type SignInAccount = Pick<AccountRow, 'id' | 'disabled_at'>;
 
 /** Locks the account if the hash of its password is unchanged. @returns undefined if it has changed */
-export async function lockAccountWithPassword(
+export async function lockRowIfPasswordUnchanged(
   tx: Transaction,
   accountId: string,
   passwordHash: string | null,
@@ -109,7 +109,7 @@ export async function lockAccountWithPassword(
 }
 
 /** The id of the ACTIVE account of an address; undefined if the address has none. */
-export async function activeAccountOf(tx: Transaction, email: string): Promise<string | undefined> {
+export async function activeAccountId(tx: Transaction, email: string): Promise<string | undefined> {
   const [account] = await tx.query<{ id: string }>(
     `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
     [email],
@@ -117,8 +117,8 @@ export async function activeAccountOf(tx: Transaction, email: string): Promise<s
   return account?.id;
 }
 
-/** Like `activeAccountOf`, but also locks the account's row. */
-export async function lockActiveAccountOf(
+/** Like `activeAccountId`, but also locks the account's row. */
+export async function lockActiveAccountRow(
   tx: Transaction,
   email: string,
 ): Promise<string | undefined> {
@@ -221,7 +221,7 @@ export async function activateAccount(
 }
 
 /** Locks the registrations of an address that wait for their verification, except one. @returns their ids */
-export async function lockRegistrationsOf(
+export async function lockRegistrationsOfEmail(
   tx: Transaction,
   email: string,
   exceptId: string,

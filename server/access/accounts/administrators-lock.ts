@@ -8,14 +8,14 @@ const administrators = 0x41444d4e; // "ADMN"
  * administrator. Take it before you lock any account's row. Without it, two administrators who
  * remove each other's role at the same time would both find that one administrator is left.
  */
-export const lockAdministrators = (tx: Transaction) =>
+export const takeAdministratorsLock = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, 0)`, [administrators]);
 
 /**
  * Takes a shared lock for an action of an administrator. Such actions do not block each other, but
  * wait for a transaction that removes an administrator. Take it before you lock any row.
  */
-export const lockAdministratorsShared = (tx: Transaction) =>
+export const takeSharedAdministratorsLock = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock_shared($1, 0)`, [administrators]);
 
 /**
@@ -23,7 +23,7 @@ export const lockAdministratorsShared = (tx: Transaction) =>
  * deletion is pending does not count. The caller must have the exclusive lock.
  * @throws DomainError last_administrator
  */
-export async function mustLeaveAnAdministrator(tx: Transaction, accountId: string): Promise<void> {
+export async function mustKeepAnotherAdministrator(tx: Transaction, accountId: string): Promise<void> {
   const [other] = await tx.query(
     `SELECT id FROM identity.account WHERE role = 'ADMINISTRATOR' AND status = 'ACTIVE'
      AND disabled_at IS NULL AND deletion_at IS NULL AND id <> $1 LIMIT 1`,

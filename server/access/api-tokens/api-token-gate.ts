@@ -10,8 +10,8 @@ import type { HttpRequest } from '../../platform/http/request';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { accessRateLimits } from '../access.rate-limits';
 import type { Person } from '../person';
-import { ApiTokenRead, type PresentedToken } from './api-token.read';
-import { collectStudyLookups, type BoundObject, type StudyLookup } from './token-routes';
+import { ApiTokenRead, type ApiTokenWithAccount } from './api-token.read';
+import { collectStudyLookups, type StudyBoundObjectKind, type StudyLookup } from './token-routes';
 
 const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
@@ -23,7 +23,7 @@ const ofQuery = z.object({ study: Id });
  */
 @Injectable()
 export class ApiTokenGate {
-  private readonly studyOf: ReadonlyMap<BoundObject, StudyLookup>;
+  private readonly studyOf: ReadonlyMap<StudyBoundObjectKind, StudyLookup>;
 
   /** @throws Error, which stops the server's start; see collectStudyLookups */
   constructor(
@@ -57,7 +57,7 @@ export class ApiTokenGate {
   }
 
   private async isWithin(
-    { study_ids }: PresentedToken,
+    { study_ids }: ApiTokenWithAccount,
     { study }: TokenRequirement,
     { params, query }: HttpRequest,
   ): Promise<boolean> {

@@ -3,7 +3,7 @@ import {
   containsApiToken,
   isApiToken,
   newApiToken,
-  apiTokenStart,
+  visibleApiTokenStart,
 } from './api-token-text';
 
 describe('text of an API token', () => {
@@ -50,6 +50,6 @@ describe('text of an API token', () => {
   });
 
   it('is identified by its first four random characters', () => {
-    expect(apiTokenStart(token)).toBe(token.slice(0, 9));
+    expect(visibleApiTokenStart(token)).toBe(token.slice(0, 9));
   });
 });

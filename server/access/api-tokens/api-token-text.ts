@@ -60,4 +60,4 @@ export const hasRightChecksum = (token: string): boolean =>
 /** Whether a URL contains an API token, which would get into the logs of proxies and browsers. */
 export const containsApiToken = (url: string): boolean => url.includes(prefix) && within.test(url);
 
-export const apiTokenStart = (token: string): string => token.slice(0, startLength);
+export const visibleApiTokenStart = (token: string): string => token.slice(0, startLength);

@@ -7,7 +7,7 @@ import type { Person } from '../person';
 import { hasRightChecksum } from './api-token-text';
 
 /** A valid API token and the account that it belongs to. */
-export interface PresentedToken {
+export interface ApiTokenWithAccount {
   id: string;
   scopes: TokenScope[];
   /** The studies that the token gives access to; null means all studies of the researcher. */
@@ -42,7 +42,7 @@ export class ApiTokenRead {
    * @returns undefined for a token that is unknown, mistyped, expired or ended, and if its account
    * is disabled or about to be erased
    */
-  async byText(token: string): Promise<PresentedToken | undefined> {
+  async byText(token: string): Promise<ApiTokenWithAccount | undefined> {
     if (!hasRightChecksum(token)) return undefined;
     const now = this.clock.now();
     const [row]: Row[] = await this.source.query(

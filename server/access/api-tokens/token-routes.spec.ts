@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   researchersOnly,
-  signedInExcept,
+  signedInExceptForActions,
   type Access,
   type TokenRequirement,
 } from '../../../contracts/base/access';
@@ -79,7 +79,7 @@ describe('operation that accepts API tokens', () => {
   });
 
   it('stops the boot when it has actions with a credential of their own', () => {
-    const access = signedInExcept('activate');
+    const access = signedInExceptForActions('activate');
     expect(boots('PUT', '/api/lists/', { scope: 'manage', study: null }, { access })).toThrow(
       'beside actions with a credential of their own',
     );

@@ -5,7 +5,7 @@ import { liveTopics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/context/capabilities';
 
 /** The kinds of objects in paths whose study is compared with the studies of an API token. */
-export type BoundObject = Exclude<TokenRequirement['study'], 'query' | null>;
+export type StudyBoundObjectKind = Exclude<TokenRequirement['study'], 'query' | null>;
 /**
  * Finds the study of an object; undefined if there is no such object. An object never moves to
  * another study.
@@ -18,7 +18,7 @@ declare module '../../platform/context/context' {
      * Functions that find the study of this context's objects, because API tokens may be bound to
      * studies.
      */
-    readonly studyOf?: Readonly<Partial<Record<BoundObject, StudyLookup>>>;
+    readonly studyOf?: Readonly<Partial<Record<StudyBoundObjectKind, StudyLookup>>>;
   }
 }
 
@@ -44,7 +44,7 @@ const closed = [
   '/api/webhooks/',
 ];
 
-type Known = ReadonlySet<BoundObject>;
+type Known = ReadonlySet<StudyBoundObjectKind>;
 
 function gapsOf({ method, path, access, query }: Endpoint, known: Known): string[] {
   const { token } = access;
@@ -80,9 +80,9 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
 export function collectStudyLookups({
   contexts,
   endpoints,
-}: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<BoundObject, StudyLookup> {
+}: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<StudyBoundObjectKind, StudyLookup> {
   const all = new Map(
-    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [BoundObject, StudyLookup][]),
+    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [StudyBoundObjectKind, StudyLookup][]),
   );
   const known = new Set(all.keys());
   const gaps = [

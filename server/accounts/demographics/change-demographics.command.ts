@@ -4,7 +4,7 @@ import type { DemographicsChange } from '../../../contracts/accounts/demographic
 import { birthdayProblem } from '../../../contracts/base/birthday';
 import { countryCodes, languageCodes } from '../../../contracts/accounts/iso-codes';
 import { multipleAnswerFields } from '../../../contracts/accounts/profile-answers';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -56,7 +56,7 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
       throw badField('languages', 'not_one_of');
     await this.unitOfWork.run(
       async (tx) => {
-        if (!(await lockAccount(tx, accountId, 'key share')))
+        if (!(await lockAccountRow(tx, accountId, 'key share')))
           throw new DomainError('unauthenticated');
         await writeDemographics(tx, accountId, answersOf(change), now);
       },

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { changeDemographics, readDemographics } from '../../../contracts/accounts/demographics';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { Handles } from '../../platform/http/handles';
 import { ChangeDemographics } from './change-demographics.command';
 import { DemographicsRead } from './demographics.read';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 
 @Controller()
 export class DemographicsController {
@@ -15,14 +15,14 @@ export class DemographicsController {
   ) {}
 
   @Handles(readDemographics)
-  read(_: Input<typeof readDemographics>, @TheCaller() { person }: Caller) {
+  read(_: EndpointInput<typeof readDemographics>, @CallerParam() { person }: Caller) {
     return this.demographics.of(person.account_id);
   }
 
   @Handles(changeDemographics)
   async change(
-    { body }: Input<typeof changeDemographics>,
-    @TheCaller() { person, request_id }: Caller,
+    { body }: EndpointInput<typeof changeDemographics>,
+    @CallerParam() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new ChangeDemographics(person.account_id, body, request_id));
     return this.demographics.of(person.account_id);

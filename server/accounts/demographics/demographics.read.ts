@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emptyDemographics, type Demographics } from '../../../contracts/accounts/demographics';
 import { profileAnswerFields } from '../../../contracts/accounts/profile-answers';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { unwrapRows, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
 
@@ -27,7 +27,7 @@ const read = prepared<AccountDemographics & { account_id: string }>(
  * missing in the result.
  */
 export async function demographicsOfAccounts(
-  links: LinkReadPool,
+  links: IdentityLinkReadPool,
   accountIds: readonly string[],
 ): Promise<Map<string, AccountDemographics>> {
   const rows = await read(links, [accountIds]);
@@ -36,7 +36,7 @@ export async function demographicsOfAccounts(
 
 /** Reads the demographics of one account, also for eligibility rules. */
 export async function demographicsOfAccount(
-  links: LinkReadPool,
+  links: IdentityLinkReadPool,
   accountId: string,
 ): Promise<AccountDemographics> {
   const known = await demographicsOfAccounts(links, [accountId]);
@@ -44,7 +44,7 @@ export async function demographicsOfAccount(
 }
 
 /** The rows for the data export of the account holder. */
-export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
+export const demographicsExportRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
   unwrapRows(
     snapshot.pages<{ row: object }>(
       `SELECT to_jsonb(d) - 'account_id' AS row FROM identity.demographics d WHERE d.account_id = $1`,
@@ -55,7 +55,7 @@ export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRo
 
 @Injectable()
 export class DemographicsRead {
-  constructor(private readonly links: LinkReadPool) {}
+  constructor(private readonly links: IdentityLinkReadPool) {}
 
   of(accountId: string): Promise<AccountDemographics> {
     return demographicsOfAccount(this.links, accountId);

@@ -1,8 +1,8 @@
 import {
   mailTime,
   mailLocale,
-  testRendering,
-  web,
+  testMailRendering,
+  mailWebUrl,
 } from '../../../test/support/files/mail-rendering';
 import { renderDeletionRequest } from './deletion-request.mail';
 import {
@@ -10,18 +10,18 @@ import {
   renderDeletionReminder,
   renderDeletionRequested,
 } from './deletion.mail';
-import { renderKnownAddress } from './known-address.mail';
+import { renderEmailAlreadyRegistered } from './known-address.mail';
 import { renderVerification } from './verification.mail';
 
 const own = { key: 'key_-1', provider: null, is_researcher: false };
 const researcher = { ...own, is_researcher: true };
 const byMicrosoft = { ...own, provider: 'microsoft' as const };
 
-testRendering({
+testMailRendering({
   verification: (to) => renderVerification(to, own),
   'verification of a researcher': (to) => renderVerification(to, researcher),
   'verification after a provider': (to) => renderVerification(to, byMicrosoft),
-  'known-address': (to) => renderKnownAddress(to, {}),
+  'known-address': (to) => renderEmailAlreadyRegistered(to, {}),
   'researcher-leaves': (to) =>
     renderDeletionRequest(to, {
       researcher_id: '0193a1b2-0000-7000-8000-000000000001',
@@ -37,7 +37,7 @@ testRendering({
 describe('the verification mail', () => {
   it('has the key at the beginning of the link, and contains no name, since anybody could have chosen it', () => {
     const { text } = renderVerification(mailLocale(), own);
-    expect(text).toContain(`${web}/verify?key=key_-1\n`);
+    expect(text).toContain(`${mailWebUrl}/verify?key=key_-1\n`);
     expect(text).not.toContain('Ada');
   });
 

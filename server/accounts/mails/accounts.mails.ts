@@ -1,7 +1,7 @@
 import { defineMails } from '../../platform/messaging/mail-source';
 import { deletionRequestMail } from './deletion-request.mail';
 import { deletionMails } from './deletion.mail';
-import { knownAddressMail } from './known-address.mail';
+import { emailAlreadyRegisteredMail } from './known-address.mail';
 
 /**
  * The mails of this context. The authentication context declares the verification mail, because
@@ -9,7 +9,7 @@ import { knownAddressMail } from './known-address.mail';
  */
 export const accountsMails = defineMails(
   'accounts',
-  knownAddressMail,
+  emailAlreadyRegisteredMail,
   deletionRequestMail,
   ...deletionMails,
 );

@@ -4,7 +4,7 @@ import { isAdministratorSql, recipientColumns, type Recipient } from '../../mail
 import type {
   AddressedMail,
   MailDefinition,
-  MailServices,
+  MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { accountsTexts } from '../accounts-texts';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
@@ -46,7 +46,7 @@ export const renderDeletionRequest = mailRenderer(
 async function write(
   accountId: string,
   administratorId: string,
-  { db, web }: MailServices,
+  { db, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & AskedDeletion)[] = await db.query(
     `SELECT ${recipientColumns}, r.account_id AS researcher_id, r.requested_at,

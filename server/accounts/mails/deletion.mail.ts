@@ -1,4 +1,4 @@
-import type { MailServices } from '../../platform/messaging/mail-source';
+import type { MailDependencies } from '../../platform/messaging/mail-source';
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
@@ -58,7 +58,7 @@ export const renderDeletionCancelled = mailRenderer(
  */
 const readPendingDeletion = async (
   { data }: { data: { account_id: string } },
-  { db, clock }: MailServices,
+  { db, clock }: MailDependencies,
 ): Promise<(Recipient & Deletion) | undefined> => {
   const [to]: (Recipient & Deletion)[] = await db.query(
     `SELECT ${recipientColumns}, a.deletion_at FROM identity.person a

@@ -7,7 +7,7 @@ import { accountsTexts } from '../accounts-texts';
  * Renders the mail that informs the owner of an address that it was registered again. The person
  * who tried to register gets the same response as for an unknown address.
  */
-export const renderKnownAddress = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
+export const renderEmailAlreadyRegistered = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
   subject: t('known_address.subject'),
   heading: t('known_address.heading'),
   blocks: [
@@ -20,7 +20,7 @@ export const renderKnownAddress = mailRenderer(accountsTexts, (t, { greeting, we
   ],
 }));
 
-export const knownAddressMail = accountMail({
+export const emailAlreadyRegisteredMail = accountMail({
   template: 'known-address',
   event: 'identity.known-address-registered',
   read: async ({ data }, { db }) => {
@@ -31,5 +31,5 @@ export const knownAddressMail = accountMail({
     );
     return to;
   },
-  render: renderKnownAddress,
+  render: renderEmailAlreadyRegistered,
 });

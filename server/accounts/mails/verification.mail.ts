@@ -1,4 +1,4 @@
-import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
+import type { MailDefinition, MailDependencies } from '../../platform/messaging/mail-source';
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { addressWithoutName, recipientColumns, type Recipient } from '../../mail/recipient';
@@ -8,8 +8,8 @@ import { accountsTexts } from '../accounts-texts';
  * A provider that does not verify email addresses reliably, so that this server verifies the
  * address too.
  */
-export type UnprovenProvider = 'google' | 'microsoft';
-const names: Readonly<Record<UnprovenProvider, string>> = {
+export type UnverifiedEmailProvider = 'google' | 'microsoft';
+const names: Readonly<Record<UnverifiedEmailProvider, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
 };
@@ -24,7 +24,7 @@ interface Verification {
    * The provider with which the account was registered; null for a registration with an address and
    * a password.
    */
-  provider: UnprovenProvider | null;
+  provider: UnverifiedEmailProvider | null;
   is_researcher: boolean;
 }
 
@@ -57,7 +57,7 @@ export const renderVerification = mailRenderer(
  * know linked identities, so the authentication context passes this function and declares the mail
  */
 export const verificationMail = (
-  providerOf: (accountId: string, services: MailServices) => Promise<UnprovenProvider | null>,
+  providerOf: (accountId: string, services: MailDependencies) => Promise<UnverifiedEmailProvider | null>,
 ): MailDefinition =>
   accountMail({
     template: 'verification',

@@ -1,4 +1,4 @@
-import { mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { renderApiTokenCreated } from './token-created.mail';
 
 const made = {
@@ -8,7 +8,7 @@ const made = {
   expires_on: '2027-02-21',
 };
 
-testRendering({
+testMailRendering({
   made: (to) => renderApiTokenCreated(to, made),
   'made for some studies': (to) => renderApiTokenCreated(to, { ...made, studies: 2 }),
 });

@@ -2,12 +2,12 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Clock } from '../../platform/concurrency/clock';
 import type { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import type { RateLimitRule } from '../../platform/security/rate-limit-rule';
 import type { Secrets } from '../../platform/security/secrets';
 import { authenticationRateLimits } from '../authentication.rate-limits';
-import { AccountDisabled } from '../complete-sign-in';
-import { recordFailedSignIn } from './failed-sign-ins.store';
+import { AccountDisabledError } from '../complete-sign-in';
+import { countFailureAfterRollback } from './failed-sign-ins.store';
 import type { SignInAttemptPlace } from '../known-places/known-places';
 
 /*
@@ -131,7 +131,7 @@ export const forgetFailedPasswords = (
  * @throws DomainError too_many_requests
  * @returns a function that deletes the counts; call it after a right code
  */
-export async function limitFailedCodes(
+export async function limitCodeAttempts(
   limit: RateLimit,
   accountId: string,
   place: SignInAttemptPlace,
@@ -159,13 +159,13 @@ const guessed: readonly ErrorCode[] = [
  * @param isFailed whether a result counts as a failed attempt although no error was thrown
  * @throws DomainError too_many_requests
  */
-export async function limitFailedTokens<T>(
+export async function limitFailedProviderSignIns<T>(
   limit: RateLimit,
   ip: string,
   work: () => Promise<T>,
   isFailed: (answer: T) => boolean = () => false,
 ): Promise<T> {
-  const network = networkOf(ip);
+  const network = clientNetworkOf(ip);
   await limit.check(authenticationRateLimits.identityToken, network);
   try {
     const answer = await work();
@@ -193,7 +193,7 @@ const refused: readonly ErrorCode[] = [
  * Records a refused sign-in through an identity provider like a sign-in with a wrong password. The
  * account is known only if it is disabled.
  */
-export async function countRefusedSignIns<T>(
+export async function countRefusedProviderSignIn<T>(
   { unitOfWork, secrets, clock }: { unitOfWork: UnitOfWork; secrets: Secrets; clock: Clock },
   ip: string,
   signIn: () => Promise<T>,
@@ -202,8 +202,8 @@ export async function countRefusedSignIns<T>(
     return await signIn();
   } catch (error) {
     if (error instanceof DomainError && refused.includes(error.code)) {
-      const accountId = error instanceof AccountDisabled ? error.accountId : null;
-      await recordFailedSignIn(unitOfWork, secrets, { accountId, ip }, clock.now());
+      const accountId = error instanceof AccountDisabledError ? error.accountId : null;
+      await countFailureAfterRollback(unitOfWork, secrets, { accountId, ip }, clock.now());
     }
     throw error;
   }

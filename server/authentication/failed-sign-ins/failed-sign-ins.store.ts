@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction, UnitOfWork } from '../../platform/db/unit-of-work';
-import { networkOf } from '../../platform/security/rate-limit';
+import { clientNetworkOf } from '../../platform/security/rate-limit';
 import type { Secrets } from '../../platform/security/secrets';
 
 const foreignKeyViolation = '23503';
@@ -16,8 +16,8 @@ export interface SignInAttempt {
  * The network by which failed sign-ins are stored: an IPv4 /24 or an IPv6 /64. For IPv4 it is wider
  * than the network of a rate limit, because it is stored for months.
  */
-export function countedNetworkOf(ip: string): string {
-  const network = networkOf(ip);
+export function failedSignInNetworkOf(ip: string): string {
+  const network = clientNetworkOf(ip);
   return isIPv4(network) ? network.replace(/\d+$/, '0/24') : network;
 }
 
@@ -36,7 +36,7 @@ export async function countFailedSignIn(
     `INSERT INTO identity.failed_sign_in AS f (id, account_id, network, hour, count)
      VALUES ($1, $2, $3, date_trunc('hour', $4::timestamptz, 'UTC'), 1)
      ON CONFLICT (account_id, network, hour) DO UPDATE SET count = f.count + 1`,
-    [timeOrderedId(), accountId, secrets.stamp('failed-sign-in', countedNetworkOf(ip)), at],
+    [timeOrderedId(), accountId, secrets.stamp('failed-sign-in', failedSignInNetworkOf(ip)), at],
   );
 }
 
@@ -45,7 +45,7 @@ export async function countFailedSignIn(
  * rolled back. If the account was purged in the meantime, the failure is counted without an
  * account.
  */
-export async function recordFailedSignIn(
+export async function countFailureAfterRollback(
   unitOfWork: UnitOfWork,
   secrets: Secrets,
   failed: SignInAttempt,

@@ -5,7 +5,7 @@ import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { networkOf } from '../../platform/security/rate-limit';
+import { clientNetworkOf } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { areEqualBytes } from '../../platform/security/same-bytes';
 import type { PlaceKind } from './known-place.entity';
@@ -17,7 +17,7 @@ const foreignKeyViolation = '23503';
  * Where a request comes from. `cookie`: the cookie by which the server recognises the browser, as
  * the browser sent it.
  */
-export interface RequestOrigin {
+export interface ClientIpAndCookie {
   readonly ip: string;
   readonly cookie: string | undefined;
 }
@@ -55,10 +55,10 @@ export class KnownPlaces {
    */
   async recognise(
     address: string,
-    { ip, cookie }: RequestOrigin,
+    { ip, cookie }: ClientIpAndCookie,
     by: 'any sign-in' | 'second factor' = 'any sign-in',
   ): Promise<SignInAttemptPlace> {
-    const network = networkOf(ip);
+    const network = clientNetworkOf(ip);
     // A request without a cookie gets a new browser id, which no account knows yet.
     const browser = this.browserOf(cookie) ?? newBrowser();
     const rows: { kind: PlaceKind }[] = await this.source.query(
@@ -97,7 +97,7 @@ export class KnownPlaces {
           this.add(tx, id, kind, this.hash(kind, email.toLowerCase(), value), isSecondFactor);
         // The order is always the same, so that two concurrent sign-ins cannot deadlock.
         await add('browser', own);
-        await add('network', networkOf(ip));
+        await add('network', clientNetworkOf(ip));
       });
     } catch (error) {
       // The foreign key is violated if the account was erased in the meantime, which is no error.

@@ -43,7 +43,7 @@ export const browserCookieHeader = (value: string, isHttps: boolean): string =>
  * A parameter decorator for the cookie of the requesting browser, for controllers that finish a
  * sign-in.
  */
-export const TheBrowser = createParamDecorator(
+export const BrowserCookieParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): BrowserCookie => {
     const http = context.switchToHttp();
     const { cookie } = http.getRequest<HttpRequest>().headers;

@@ -1,12 +1,12 @@
 import {
   mailTime,
   mailLocale,
-  testRendering,
-  web,
+  testMailRendering,
+  mailWebUrl,
 } from '../../../test/support/files/mail-rendering';
 import { renderSignInMethodAdded } from './sign-in-method-added.mail';
 
-testRendering({
+testMailRendering({
   'way-in-added': (to) => renderSignInMethodAdded(to, { provider: 'orcid', at: mailTime }),
 });
 
@@ -16,7 +16,7 @@ describe('The mail about an added sign-in method', () => {
     expect(text).toContain(
       'On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.',
     );
-    expect(text).toContain(`${web}/profile/#sign-in-methods`);
+    expect(text).toContain(`${mailWebUrl}/profile/#sign-in-methods`);
     expect(
       renderSignInMethodAdded(mailLocale('de'), { provider: 'ssoready', at: mailTime }).text,
     ).toContain('die Anmeldung Ihrer Einrichtung');

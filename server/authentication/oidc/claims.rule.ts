@@ -3,7 +3,7 @@ import type { OidcProvider } from '../../../contracts/authentication/identities'
 import type { VerifiedPerson } from '../resolve-external-identity';
 
 /** The claims of an ID token whose signature, issuer, audience and expiry were checked. */
-export type Claims = Readonly<Record<string, unknown>>;
+export type IdTokenClaims = Readonly<Record<string, unknown>>;
 
 /** The issuer of personal Microsoft accounts, whose addresses Microsoft has verified. */
 const personalMicrosoft =
@@ -28,7 +28,7 @@ const isYes = (value: unknown) =>
 function addressOf(
   provider: OidcProvider,
   issuer: string,
-  claims: Claims,
+  claims: IdTokenClaims,
 ): Pick<VerifiedPerson, 'email' | 'email_verified'> {
   if (provider === 'orcid') return { email: null, email_verified: false };
   const named = Email.safeParse(textOf(claims.email)).data;
@@ -47,7 +47,7 @@ function addressOf(
   return { email: signInName ?? null, email_verified: false };
 }
 
-function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name'> {
+function namesOf(claims: IdTokenClaims): Pick<VerifiedPerson, 'first_name' | 'last_name'> {
   const [first, last] = [textOf(claims.given_name), textOf(claims.family_name)];
   if (first !== '' || last !== '') return { first_name: first, last_name: last };
   const [one = '', ...more] = textOf(claims.name).split(/\s+/);
@@ -58,7 +58,7 @@ function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name
  * The time at which the provider last authenticated the person.
  * @returns null if the provider does not state it, undefined if the stated time is invalid
  */
-export function authenticationTimeOf({ auth_time }: Claims): Date | null | undefined {
+export function authenticationTimeOf({ auth_time }: IdTokenClaims): Date | null | undefined {
   if (auth_time === undefined || auth_time === null) return null;
   const seconds =
     typeof auth_time === 'string' && /^\d+$/.test(auth_time) ? Number(auth_time) : auth_time;
@@ -74,7 +74,7 @@ export function authenticationTimeOf({ auth_time }: Claims): Date | null | undef
  */
 export function personFromClaims(
   provider: OidcProvider,
-  claims: Claims,
+  claims: IdTokenClaims,
 ): VerifiedPerson | undefined {
   const { iss, sub } = claims;
   if (

@@ -4,12 +4,12 @@ import { sha256 } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Allows an ID token to be used again for two minutes after its first use, because a client that
- * lost the response tries again. If a token leaks later, for instance through a log, it is refused
- * (OpenID Connect Core 1.0, 16.11). The stored hash covers only the signed part, because the
- * signature can be encoded in several ways. If the transaction is rolled back, the token counts as
- * unused.
- * @returns false if its first use is longer ago
+ * Records the use of an ID token. The token may be used again for two minutes after its first use,
+ * because a client that lost the response tries again. If a token leaks later, for instance through
+ * a log, it is refused (OpenID Connect Core 1.0, 16.11). The stored hash covers only the signed
+ * part, because the signature can be encoded in several ways. If the transaction is rolled back,
+ * the token counts as unused.
+ * @returns false if the first use was more than two minutes ago
  */
 export async function rejectReplayedIdToken(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { VerifiedPerson } from '../resolve-external-identity';
 import { googleIssuerAliases, personFromClaims } from './claims.rule';
-import { issuerError } from './oidc-errors';
+import { convertIssuerError } from './oidc-errors';
 import { clockToleranceSeconds, OidcProviders, type OidcProviderClient } from './oidc-providers';
 
 export interface VerifiedIdToken {
@@ -96,7 +96,7 @@ export class IdTokens {
       // The key set was available, so a token with an unknown key is invalid.
       if (
         !(error instanceof errors.JWKSNoMatchingKey) &&
-        issuerError(error).code === 'issuer_unavailable'
+        convertIssuerError(error).code === 'issuer_unavailable'
       )
         throw new DomainError('issuer_unavailable');
       throw new DomainError('invalid_identity_token');

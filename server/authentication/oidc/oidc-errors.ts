@@ -36,7 +36,7 @@ function isUnreachable(error: unknown): boolean {
  * Converts a provider's failure to the error that the person gets: the provider is unreachable, or
  * it did not confirm the person's identity.
  */
-export function issuerError(error: unknown): DomainError {
+export function convertIssuerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof AuthorizationResponseError)
     return new DomainError(isOwnTrouble(error.error, 0) ? 'issuer_unavailable' : 'issuer_refused');

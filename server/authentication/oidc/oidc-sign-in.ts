@@ -7,10 +7,10 @@ import { Clock, addMilliseconds } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { countRefusedSignIns, limitFailedTokens } from '../failed-sign-ins/failed-sign-in-counters';
+import { countRefusedProviderSignIn, limitFailedProviderSignIns } from '../failed-sign-ins/failed-sign-in-counters';
 import { requireIssuedToken, type IssuedToken } from '../complete-sign-in';
 import { storePendingLink, type PendingLinkToken } from '../pending-identity-link';
 import { linkIdentityToAccount } from '../identities.store';
@@ -20,9 +20,9 @@ import {
   type VerifiedPerson,
   type ResolvedIdentity,
 } from '../resolve-external-identity';
-import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
+import { limitUnverifiedEmailSignIns } from '../../accounts/unverified-email-limit';
 import { IdTokens } from './id-tokens';
-import { issuerError, describeOidcError } from './oidc-errors';
+import { convertIssuerError, describeOidcError } from './oidc-errors';
 import { callbackUrl, secretsOfReturnedState, type OidcFlowSecrets } from './oidc-flow';
 import { clockToleranceSeconds, OidcProviders } from './oidc-providers';
 
@@ -30,7 +30,7 @@ export interface OidcCallback {
   flowKey: string;
   query: string;
 }
-export interface OidcRequestBrowser {
+export interface OidcRequester {
   accountId: string | null;
   language: Language;
   device: string | null;
@@ -59,7 +59,7 @@ export type OidcSignInResult =
 export interface OidcReturnRequest {
   readonly provider: OidcProvider;
   readonly returned: OidcCallback;
-  readonly browser: OidcRequestBrowser;
+  readonly browser: OidcRequester;
   readonly requestId: string;
 }
 
@@ -91,7 +91,7 @@ export class OidcSignIn {
     { provider, returned, browser, requestId }: OidcReturnRequest,
     steps: NewAccountSteps,
   ): Promise<OidcSignInResult> {
-    const entering = await limitFailedTokens(
+    const entering = await limitFailedProviderSignIns(
       this.limit,
       browser.ip,
       () => this.enterOrLink({ provider, returned, browser, requestId }, steps),
@@ -112,9 +112,9 @@ export class OidcSignIn {
     if (flow.purpose === 'link' && flow.account_id !== null)
       return this.link(flow.account_id, await proven(), requestId);
     const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
-    return countRefusedSignIns(means, browser.ip, async () => {
+    return countRefusedProviderSignIn(means, browser.ip, async () => {
       const person = await proven();
-      return limitUnverifiedEmail(this.limit, networkOf(browser.ip), person, (mayMail) =>
+      return limitUnverifiedEmailSignIns(this.limit, clientNetworkOf(browser.ip), person, (mayMail) =>
         this.enter(flow, { person, mayMail, steps }, browser, requestId),
       );
     });
@@ -127,7 +127,7 @@ export class OidcSignIn {
   private async takeFlow(
     provider: OidcProvider,
     { flowKey, query }: OidcCallback,
-    { accountId }: OidcRequestBrowser,
+    { accountId }: OidcRequester,
     requestId: string,
   ): Promise<Flow & OidcFlowSecrets> {
     const flow = await this.unitOfWork.run(
@@ -176,7 +176,7 @@ export class OidcSignIn {
       mustBeFresh(flow, person);
       return person;
     } catch (error) {
-      const refusal = issuerError(error);
+      const refusal = convertIssuerError(error);
       this.log.warn(
         { provider, request_id: requestId, code: refusal.code, ...describeOidcError(error) },
         'an OpenID sign-in failed',
@@ -198,7 +198,7 @@ export class OidcSignIn {
   private enter(
     flow: Flow,
     { person, ...means }: { person: VerifiedPerson; mayMail: boolean; steps: NewAccountSteps },
-    { language, device }: OidcRequestBrowser,
+    { language, device }: OidcRequester,
     requestId: string,
   ): Promise<Entering> {
     const newcomer = {

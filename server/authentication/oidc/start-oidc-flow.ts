@@ -15,7 +15,7 @@ import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { callbackUrl, secretsOfFlow } from './oidc-flow';
@@ -86,7 +86,7 @@ export class StartOidcFlow {
     requestId,
   }: OidcFlowToStart): Promise<z.output<typeof OidcFlow>> {
     const { configuration } = await this.providers.known(provider);
-    await this.limit.consume(authenticationRateLimits.oidcFlow, networkOf(ip));
+    await this.limit.consume(authenticationRateLimits.oidcFlow, clientNetworkOf(ip));
     const id = timeOrderedId();
     const { token: flowKey, hash } = this.secrets.newToken();
     const { state, nonce, verifier } = secretsOfFlow(this.secrets, id);

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { requestReset, resetPassword } from '../../../contracts/authentication/passwords';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { KnownPlaces } from '../known-places/known-places';
-import { TheBrowser, type BrowserCookie } from '../known-places/the-browser';
+import { BrowserCookieParam, type BrowserCookie } from '../known-places/the-browser';
 import { RequestPasswordReset } from './request-reset.command';
 import { ResetPassword } from './reset-password.command';
-import { TheVisitor, type Visitor } from '../../access/caller';
+import { VisitorParam, type Visitor } from '../../access/caller';
 
 @Controller()
 export class PasswordController {
@@ -17,16 +17,16 @@ export class PasswordController {
   ) {}
 
   @Handles(requestReset)
-  async request({ body }: Input<typeof requestReset>, @TheVisitor() { ip, request_id }: Visitor) {
+  async request({ body }: EndpointInput<typeof requestReset>, @VisitorParam() { ip, request_id }: Visitor) {
     await this.commands.execute(new RequestPasswordReset(body.email, ip, request_id));
     return replyWithStatus(202);
   }
 
   @Handles(resetPassword)
   async reset(
-    { body }: Input<typeof resetPassword>,
-    @TheVisitor() { ip, request_id, hasLeft }: Visitor,
-    @TheBrowser() browser: BrowserCookie,
+    { body }: EndpointInput<typeof resetPassword>,
+    @VisitorParam() { ip, request_id, hasLeft }: Visitor,
+    @BrowserCookieParam() browser: BrowserCookie,
   ) {
     const { email, code, password } = body;
     const { account_id } = await this.commands.execute(

@@ -53,7 +53,7 @@ export class Passwords {
 
   /**
    * Runs `work` when it is its turn. `work` receives a function that compares a password with a
-   * stored hash or, if there is none, with the decoy at the same cost.
+   * stored hash or, if there is none, with the hash of random bytes, which takes as long.
    */
   inTurn<T>(waits: HashingLane, work: (matches: ComparePassword) => Promise<T>): Promise<T> {
     return this.queue.run(waits, () => work(this.matches));

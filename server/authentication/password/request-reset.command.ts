@@ -2,10 +2,10 @@ import { authenticationRateLimits } from '../authentication.rate-limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
+import { lockActiveAccountRow } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { replaceResetCode } from './reset-codes.store';
 
@@ -44,7 +44,7 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
    * response reveals neither whether the address has an account, nor whether a limit was reached.
    */
   async execute({ email, ip, requestId }: RequestPasswordReset): Promise<void> {
-    const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
+    const [may] = await Promise.all([this.mayAsk(email, clientNetworkOf(ip)), sleep(evenCountingMs)]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
   }
 
@@ -62,7 +62,7 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const accountId = await lockActiveAccountOf(tx, email);
+        const accountId = await lockActiveAccountRow(tx, email);
         if (accountId === undefined) return;
         await tx.query('SAVEPOINT code');
         const { id } = await replaceResetCode(tx, this.secrets, accountId, this.clock.now());

@@ -3,11 +3,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { setPassword } from '../../access/accounts/account-changes.store';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
 import { countFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
 import { forgetFailedPasswords } from '../failed-sign-ins/failed-sign-in-counters';
@@ -61,7 +61,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     requestId,
     hasLeft,
   }: ResetPassword): Promise<{ account_id: string }> {
-    const network = networkOf(ip);
+    const network = clientNetworkOf(ip);
     await this.limit.consume(authenticationRateLimits.resetTry, network);
     // The hash is computed before anything is checked, so that the duration reveals neither a right
     // code nor a known address.
@@ -76,7 +76,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
         const now = this.clock.now();
         // Locks the account first, in the same order as a request for a code. If two requests with
         // the right code run at the same time, the second finds no reset code.
-        await lockAccount(tx, reset.account_id);
+        await lockAccountRow(tx, reset.account_id);
         const [own] = await tx.query(
           `DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`,
           [reset.id],
@@ -133,7 +133,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const network = this.secrets.mac('reset-try', email, networkOf(ip)).toString('base64url');
+      const network = this.secrets.mac('reset-try', email, clientNetworkOf(ip)).toString('base64url');
       const [reset] = await tx.query<Reset>(
         `UPDATE identity.password_reset r SET tries = r.tries + 1,
            tries_by_network = jsonb_set(r.tries_by_network, ARRAY[$4::text],

@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
-  lockAccountWithPassword,
+  lockRowIfPasswordUnchanged,
   signInCandidatesOf,
   type SignInCandidate,
 } from '../../access/accounts/accounts.store';
@@ -18,14 +18,14 @@ import {
   requireIssuedToken,
   type SignInResult,
   type IssuedToken,
-  type SignInProvider,
+  type FirstFactorDetails,
 } from '../complete-sign-in';
-import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
+import { countFailureAfterRollback } from '../failed-sign-ins/failed-sign-ins.store';
 import {
   limitFailedPasswords,
   refuseBlockedSignIn,
 } from '../failed-sign-ins/failed-sign-in-counters';
-import { KnownPlaces, type RequestOrigin } from '../known-places/known-places';
+import { KnownPlaces, type ClientIpAndCookie } from '../known-places/known-places';
 import { Passwords } from './passwords';
 
 /**
@@ -37,12 +37,12 @@ type Outcome = { proven: SignInCandidate } | { failed: string | null };
 /**
  * The origin of a sign-in request. `hasLeft`: whether the caller no longer waits for the response.
  */
-export type SignInCaller = RequestOrigin & { readonly hasLeft?: () => boolean };
+export type SignInCaller = ClientIpAndCookie & { readonly hasLeft?: () => boolean };
 
 export class SignIn extends Command<IssuedToken> {
   constructor(
     readonly credentials: BasicCredentials,
-    readonly way: Omit<SignInProvider, 'method'>,
+    readonly way: Omit<FirstFactorDetails, 'method'>,
     readonly asking: SignInCaller,
     readonly requestId: string,
   ) {
@@ -87,14 +87,14 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   private enter(
     proven: SignInCandidate,
-    way: Omit<SignInProvider, 'method'>,
+    way: Omit<FirstFactorDetails, 'method'>,
     requestId: string,
   ): Promise<SignInResult> {
     return this.unitOfWork.run(
       async (tx) => {
         // The account may have been purged, or its password changed, in the meantime: the hash that
         // was compared must still be the current one.
-        const account = await lockAccountWithPassword(tx, proven.id, proven.password_hash);
+        const account = await lockRowIfPasswordUnchanged(tx, proven.id, proven.password_hash);
         if (!account) throw new DomainError('invalid_credentials');
         return completeSignIn(
           tx,
@@ -109,7 +109,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private failed(accountId: string | null, ip: string): Promise<void> {
-    return recordFailedSignIn(this.unitOfWork, this.secrets, { accountId, ip }, this.clock.now());
+    return countFailureAfterRollback(this.unitOfWork, this.secrets, { accountId, ip }, this.clock.now());
   }
 
   /**

@@ -11,8 +11,8 @@ export interface PendingAuthnRequest {
   entity_id: string;
   sso_url: string;
   /**
-   * If the request tests a waiting change: when that change was requested. Null for a test of the settings in force,
-   * and for a sign-on.
+   * The time at which the waiting change was requested, if this request tests that change. Null for
+   * a test of the settings in force, and for a sign-on.
    */
   waiting_since: Date | null;
 }

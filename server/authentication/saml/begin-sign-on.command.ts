@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { PendingAuthnRequest } from './authn-request';
 import { SamlStrategy } from './saml.strategy';
@@ -52,7 +52,7 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
 
   /** @throws DomainError no_sso_for_domain, not_found, too_many_requests */
   async execute({ whose, fresh, ip, requestId }: BeginSignOn): Promise<string> {
-    await this.limit.consume(authenticationRateLimits.signOnBegun, networkOf(ip));
+    await this.limit.consume(authenticationRateLimits.signOnBegun, clientNetworkOf(ip));
     const request = await this.unitOfWork.run(
       async (tx) => {
         const isTest = 'connectionId' in whose;

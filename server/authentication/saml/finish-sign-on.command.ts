@@ -6,12 +6,12 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sha256 } from '../../platform/security/secrets';
 import { countSamlFault } from './connections/faults.store';
 import type { ProviderMetadata } from './connections/provider-metadata';
-import { domainsOfConnectionSql, type PendingChangeTest } from './connections/trust';
-import { claimedIssuer, claimedRequestId, readResponse } from './unverified-response';
+import { domainsOfConnectionSql, type PendingChangeTestResult } from './connections/trust';
+import { claimedIssuer, claimedRequestId, parseSamlResponse } from './unverified-response';
 import { publicErrorCode, SamlError, errorHintOf } from './saml-error';
 import type { AnsweredAuthnRequest } from './authn-request';
 import { SamlStrategy, type VerifiedAssertion } from './saml.strategy';
@@ -71,18 +71,18 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnResult> {
-    await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
+    await this.limit.consume(authenticationRateLimits.signOnRefused, clientNetworkOf(ip));
     let pending: Pending | undefined;
     try {
       // A response is parsed only if it names a pending request.
       pending = await this.pendingRequest(claimedRequestId(samlResponse));
-      const response = readResponse(samlResponse);
+      const response = parseSamlResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
       const verified = await this.strategy.verify(pending, response);
       const subject = personInAssertion(verified.facts, pending.domains);
       if ('fault' in subject) throw new SamlError(subject.fault, subject.detail?.slice(0, 300));
       const end = await this.finish(pending, verified, subject, requestId);
-      await this.limit.refund(authenticationRateLimits.signOnRefused, networkOf(ip));
+      await this.limit.refund(authenticationRateLimits.signOnRefused, clientNetworkOf(ip));
       return end;
     } catch (error) {
       if (!(error instanceof SamlError)) throw error;
@@ -205,7 +205,7 @@ async function writeTest(
   now: Date,
 ): Promise<void> {
   if (waiting_since !== null) {
-    const test: PendingChangeTest = {
+    const test: PendingChangeTestResult = {
       asked_at: waiting_since.toISOString(),
       at: now.toISOString(),
       ok,

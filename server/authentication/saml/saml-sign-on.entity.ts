@@ -33,8 +33,8 @@ export class SamlRequest {
    */
   @Column('boolean', { default: false }) fresh!: boolean;
   /**
-   * If the request tests a waiting change: when that change was requested. Null for a test of the
-   * settings in force, and for a sign-on.
+   * The time at which the waiting change was requested, if this request tests that change. Null for
+   * a test of the settings in force, and for a sign-on.
    */
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

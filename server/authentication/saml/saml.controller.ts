@@ -1,6 +1,6 @@
 import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { samlMetadata, samlResponse } from '../../../contracts/base/non-json-operations';
@@ -13,7 +13,7 @@ import { Serves } from '../../platform/http/operation';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { TheVisitor, type Visitor } from '../../access/caller';
+import { VisitorParam, type Visitor } from '../../access/caller';
 import { BeginSignOn } from './begin-sign-on.command';
 import { FinishSignOn, type SignOnResult } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
@@ -35,8 +35,8 @@ export class SamlController {
    */
   @Handles(readSamlRedirectUrl)
   async begin(
-    { query }: Input<typeof readSamlRedirectUrl>,
-    @TheVisitor() { ip, request_id }: Visitor,
+    { query }: EndpointInput<typeof readSamlRedirectUrl>,
+    @VisitorParam() { ip, request_id }: Visitor,
   ) {
     return {
       redirect_url: await this.commands.execute(
@@ -46,7 +46,7 @@ export class SamlController {
   }
 
   @Handles(redeemSamlCode)
-  async redeem({ query }: Input<typeof redeemSamlCode>, @TheVisitor() { request_id }: Visitor) {
+  async redeem({ query }: EndpointInput<typeof redeemSamlCode>, @VisitorParam() { request_id }: Visitor) {
     return {
       token: await this.commands.execute(new RedeemCode(query.saml_access_code ?? '', request_id)),
       token_issuer: 'ssoready' as const,
@@ -69,7 +69,7 @@ export class SamlController {
   async consume(
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,
-    @TheVisitor() { ip, request_id }: Visitor,
+    @VisitorParam() { ip, request_id }: Visitor,
   ): Promise<void> {
     const given =
       request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];

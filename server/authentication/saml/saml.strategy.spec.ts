@@ -7,7 +7,7 @@ import type { Config } from '../../config';
 import { operatorConfig } from '../../operator-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
-import { readResponse } from './unverified-response';
+import { parseSamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import type { AnsweredAuthnRequest } from './authn-request';
 import { SamlStrategy } from './saml.strategy';
@@ -42,7 +42,7 @@ const request: AnsweredAuthnRequest = {
 const respond = async (said: Partial<SamlResponseContent> = {}, edit?: (xml: string) => string) => {
   const metadata = await strategy.metadata();
   const asked = await idp.asked(await strategy.signOnUrl(request), metadata);
-  return readResponse((await idp.answer(asked, metadata, said, edit)).SAMLResponse);
+  return parseSamlResponse((await idp.answer(asked, metadata, said, edit)).SAMLResponse);
 };
 const refusal = async (
   by: SamlStrategy,

@@ -24,7 +24,7 @@ import type { AnsweredAuthnRequest, PendingAuthnRequest } from './authn-request'
 import { certificateAsPem, certificatesInForce } from './connections/certificates.rule';
 import { EncryptionKey } from './encryption/encryption-key';
 import { decryptIfEncrypted } from './encryption/decrypt-if-encrypted';
-import { examineResponse, type SamlResponse } from './unverified-response';
+import { readSamlResponseParts, type SamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { serviceProviderMetadata } from './service-provider-metadata';
 import { parseXml } from './xml';
@@ -139,7 +139,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     const certificates = certificatesInForce(request.certificates, this.clock.now());
     if (certificates.length === 0) throw new SamlError('certificate_expired');
     const response = await decryptIfEncrypted(given, certificates, this.encryptionKey);
-    const { issuer, destination, isSigned, assertion } = examineResponse(response);
+    const { issuer, destination, isSigned, assertion } = readSamlResponseParts(response);
     if (issuer !== null && issuer !== request.entity_id)
       throw new SamlError('wrong_issuer', issuer.slice(0, 300));
     if (destination !== null && destination !== this.acsUrl)

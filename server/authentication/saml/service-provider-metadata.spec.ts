@@ -1,5 +1,5 @@
 import { serviceProviderMetadata } from './service-provider-metadata';
-import { childrenOf, everyElement, parseXml } from './xml';
+import { childrenOf, allElementsOf, parseXml } from './xml';
 import { trustedXmlBounds } from './xml-bounds';
 
 const facts = {
@@ -15,7 +15,7 @@ const read = (more: object = {}) => {
     trustedXmlBounds,
   ).documentElement;
   const texts = (name: string) =>
-    everyElement(root)
+    allElementsOf(root)
       .filter((e) => e.tagName === name)
       .map((e) => `${e.getAttribute('xml:lang') ?? ''} ${e.textContent ?? ''}`.trim())
       .sort();
@@ -49,7 +49,7 @@ describe('The metadata for identity providers', () => {
     ]);
     expect(texts('md:EmailAddress')).toEqual(['mailto:it@lab.example', 'mailto:it@lab.example']);
     expect(texts('mdui:PrivacyStatementURL')[0]).toBe('de https://lab.example/privacy?a=1&b=2');
-    const [logo] = everyElement(root).filter((e) => e.tagName === 'mdui:Logo');
+    const [logo] = allElementsOf(root).filter((e) => e.tagName === 'mdui:Logo');
     expect([logo?.getAttribute('width'), logo?.getAttribute('height')]).toEqual(['80', '60']);
   });
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { unsealWithKey, sealWithKey } from '../../platform/security/sealing';
+import { decryptWithKey, encryptWithKey } from '../../platform/security/sealing';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import type { VerifiedPerson } from '../resolve-external-identity';
 
@@ -22,8 +22,8 @@ const keyOf = (token: string) =>
  * of the code and of the token, so neither the tables nor a backup of them reveal the name or the
  * address.
  */
-export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
-  sealWithKey(keyOf(token), table, JSON.stringify(person));
+export const encryptProfile = (token: string, person: VerifiedPerson): Buffer =>
+  encryptWithKey(keyOf(token), table, JSON.stringify(person));
 
 /**
  * Decrypts a profile.
@@ -33,7 +33,7 @@ export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
 function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
   let text: string;
   try {
-    text = unsealWithKey(keyOf(token), table, sealed).toString('utf8');
+    text = decryptWithKey(keyOf(token), table, sealed).toString('utf8');
   } catch {
     return undefined;
   }
@@ -64,7 +64,7 @@ export class SsoTokens {
       [
         hash,
         connectionId,
-        sealProfile(this.tokenOf(code), person),
+        encryptProfile(this.tokenOf(code), person),
         addMilliseconds(this.clock.now(), authenticationLimits.samlCodeSeconds * 1_000),
       ],
     );

@@ -1,4 +1,4 @@
-import { examineResponse, readResponse } from './unverified-response';
+import { readSamlResponseParts, parseSamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 
 const response = (inside = '', attributes = ' InResponseTo="_1"') =>
@@ -18,8 +18,8 @@ const success =
 
 describe('An unverified response', () => {
   it('names the request that it answers', () => {
-    expect(readResponse(encoded(response())).in_response_to).toBe('_1');
-    expect(readResponse(encoded(response()).replace(/.{20}/g, '$&\r\n')).in_response_to).toBe('_1');
+    expect(parseSamlResponse(encoded(response())).in_response_to).toBe('_1');
+    expect(parseSamlResponse(encoded(response()).replace(/.{20}/g, '$&\r\n')).in_response_to).toBe('_1');
   });
 
   it.each<[string, string, string]>([
@@ -35,11 +35,11 @@ describe('An unverified response', () => {
     ['malformed_response', 'another root', '<x/>'],
     ['unsolicited', 'no request', response('', '')],
   ])('is refused as %s with %s', (fault, _, xml) => {
-    expect(faultOf(() => readResponse(encoded(xml)))).toBe(fault);
+    expect(faultOf(() => parseSamlResponse(encoded(xml)))).toBe(fault);
   });
 
   it.each(['', '%', 'YQ', '=', 'a b <'])('is refused when it is encoded as %j', (text) => {
-    expect(faultOf(() => readResponse(text))).toBe('malformed_response');
+    expect(faultOf(() => parseSamlResponse(text))).toBe('malformed_response');
   });
 
   it.each<[string, string]>([
@@ -54,6 +54,6 @@ describe('An unverified response', () => {
     ['ambiguous_response', `${success}<a:Assertion ID="_a"><x><Signature/></x></a:Assertion>`],
     ['malformed_response', success + '<x>'.repeat(70) + '</x>'.repeat(70)],
   ])('is refused as %s in a shape that allows two readings', (fault, inside) => {
-    expect(faultOf(() => examineResponse(readResponse(encoded(response(inside)))))).toBe(fault);
+    expect(faultOf(() => readSamlResponseParts(parseSamlResponse(encoded(response(inside)))))).toBe(fault);
   });
 });

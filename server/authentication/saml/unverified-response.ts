@@ -3,7 +3,7 @@ import {
   attributeOf,
   BadXml,
   childrenOf,
-  everyElement,
+  allElementsOf,
   mustBeParsable,
   samlNamespaces,
   onlyChild,
@@ -18,7 +18,7 @@ export interface SamlResponse {
   root: Element;
   in_response_to: string;
 }
-export interface ExaminedResponse {
+export interface SamlResponseParts {
   issuer: string | null;
   destination: string | null;
   isSigned: boolean;
@@ -75,7 +75,7 @@ function textIn(encoded: string): string {
 
 /**
  * The id of the request that the form's SAMLResponse claims to answer. It is found without parsing, so that only a
- * sender who can name a pending request reaches the parser. It is the first such claim in the bytes; `readResponse` may
+ * sender who can name a pending request reaches the parser. It is the first such claim in the bytes; `parseSamlResponse` may
  * find another one.
  * @throws SamlError
  */
@@ -102,7 +102,7 @@ export function claimedIssuer(encoded: string): string | undefined {
  * Parses the form's SAMLResponse. This is done once; all later steps use the result.
  * @throws SamlError
  */
-export function readResponse(encoded: string): SamlResponse {
+export function parseSamlResponse(encoded: string): SamlResponse {
   const text = textIn(encoded);
   const root = throwBadXmlAsSamlError(() => parseXml(text, responseXmlBounds).documentElement);
   if (
@@ -122,7 +122,7 @@ export function readResponse(encoded: string): SamlResponse {
  * The result is not verified.
  * @throws SamlError
  */
-export const examineResponse = ({ root }: SamlResponse): ExaminedResponse =>
+export const readSamlResponseParts = ({ root }: SamlResponse): SamlResponseParts =>
   throwBadXmlAsSamlError(() => examine(root));
 
 /**
@@ -139,10 +139,10 @@ export function throwBadXmlAsSamlError<T>(read: () => T): T {
   }
 }
 
-function examine(root: Element): ExaminedResponse {
-  const all = everyElement(root);
+function examine(root: Element): SamlResponseParts {
+  const all = allElementsOf(root);
   mustHaveUniqueIds(all);
-  mustHaveSucceeded(root);
+  mustHaveSuccessStatus(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
   // Encrypted assertions were already decrypted (encrypted-response.ts). Other encrypted parts are not read.
   if (named('EncryptedAssertion').length > 0) throw ambiguousResponseError();
@@ -159,7 +159,7 @@ function examine(root: Element): ExaminedResponse {
     throw ambiguousResponseError();
 
   const signatures = named('Signature');
-  for (const one of signatures) mustSignItsParent(one, [root, said]);
+  for (const one of signatures) mustBeSignatureOfParent(one, [root, said]);
   const signs = (element: Element) => signatures.filter((s) => s.parentNode === element).length;
   if (signs(root) > 1 || signs(said) > 1) throw ambiguousResponseError();
   if (signs(said) === 0) throw new SamlError('unsigned_assertion');
@@ -185,7 +185,7 @@ export function mustHaveUniqueIds(all: readonly Element[]): void {
  * Refuses a response with a failure status. The status may be unsigned, because refusing needs no proof.
  * @throws SamlError
  */
-export function mustHaveSucceeded(root: Element): void {
+export function mustHaveSuccessStatus(root: Element): void {
   const code = onlyChild(onlyChild(root, protocol, 'Status'), protocol, 'StatusCode');
   if (!code) throw new SamlError('malformed_response');
   if (attributeOf(code, 'Value') === success) return;
@@ -214,7 +214,7 @@ function mustHold(element: Element, names: readonly string[]): void {
  * verifies exactly the parts that this code has examined.
  * @throws SamlError
  */
-export function mustSignItsParent(element: Element, signable: readonly Element[]): void {
+export function mustBeSignatureOfParent(element: Element, signable: readonly Element[]): void {
   const parent = signable.find((e) => e === element.parentNode);
   if (!parent || element.namespaceURI !== signature) throw ambiguousResponseError();
   const info = onlyChild(element, signature, 'SignedInfo');
@@ -229,11 +229,11 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
   mustHold(reference, [...(transforms ? ['Transforms'] : []), 'DigestMethod', 'DigestValue']);
   if (
     keyInfo &&
-    everyElement(keyInfo).some((e) => e !== keyInfo && readByVerifier.includes(e.localName))
+    allElementsOf(keyInfo).some((e) => e !== keyInfo && readByVerifier.includes(e.localName))
   )
     throw ambiguousResponseError();
 
-  const used = everyElement(element);
+  const used = allElementsOf(element);
   // A signature may contain only elements and text. A comment within a DigestValue once made two parsers read different
   // digests (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))

@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { claimedRequestId, readResponse } from './unverified-response';
+import { claimedRequestId, parseSamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { parseXml } from './xml';
 import { isWithinXmlBounds, responseXmlBounds, trustedXmlBounds } from './xml-bounds';
@@ -66,7 +66,7 @@ describe('A document designed to keep the parser busy', () => {
     ['has no element', 'InResponseTo="_1"'],
   ])('is refused without being parsed: it %s', (_, xml) => {
     let fault: unknown;
-    expect(parsings(() => (fault = faultOf(() => readResponse(encoded(xml)))))).toBe(0);
+    expect(parsings(() => (fault = faultOf(() => parseSamlResponse(encoded(xml)))))).toBe(0);
     expect(['malformed_response', 'document_type']).toContain(fault);
   });
 
@@ -77,7 +77,7 @@ describe('A document designed to keep the parser busy', () => {
     ['100 attributes', response(`<a${many(100, (i) => ` b${i}='>'`).join('')}/>`)],
     ['comments and CDATA like tags', response('<!-- <a> --><![CDATA[<b>]]><?c <d>?>')],
   ])('is parsed when it just keeps within the bounds: %s', (_, xml) => {
-    expect(parsings(() => readResponse(encoded(xml)))).toBe(1);
+    expect(parsings(() => parseSamlResponse(encoded(xml)))).toBe(1);
   });
 
   it('may be larger when an administrator uploads it or its signature was verified', () => {

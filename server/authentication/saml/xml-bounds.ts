@@ -14,9 +14,7 @@ export interface XmlBounds {
   attributes: number;
 }
 
-/**
- * The limits for a provider's response. A usual response has 20 namespace declarations and 60 `<`.
- */
+/** The limits for a provider's response. A usual one has 20 namespace declarations and 60 `<`. */
 export const responseXmlBounds: XmlBounds = {
   declarations: 200,
   marks: 5_000,

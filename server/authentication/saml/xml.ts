@@ -106,7 +106,7 @@ export function onlyChild(
  * cannot exhaust the stack.
  * @throws BadXml if elements are nested too deeply
  */
-export function everyElement(root: Element): Element[] {
+export function allElementsOf(root: Element): Element[] {
   const found: Element[] = [];
   const waiting: { element: Element; depth: number }[] = [{ element: root, depth: 1 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -7,7 +7,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import {
   recordFactorAddition,
-  lockFactorOwner,
+  lockRowForFactorChange,
   mustHaveProvenFactor,
   type CurrentSignIn,
 } from './factor-changes';
@@ -57,7 +57,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        await lockFactorOwner(tx, accountId);
+        await lockRowForFactorChange(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [row] = await tx.query<{ held: number }>(
           `SELECT count(*)::int AS held FROM identity.passkey WHERE account_id = $1`,

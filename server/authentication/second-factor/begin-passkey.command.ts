@@ -3,7 +3,7 @@ import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
+import { lockRowForFactorChange, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
 import { WebAuthn, type KnownPasskey, type WebAuthnOptions } from './web-authn';
 import { fullName } from '../../../contracts/base/full-name.rule';
 
@@ -32,7 +32,7 @@ export class BeginPasskeyRegistrationHandler implements ICommandHandler<BeginPas
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        const { email, ...names } = await lockFactorOwner(tx, accountId);
+        const { email, ...names } = await lockRowForFactorChange(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const existing = await tx.query<KnownPasskey>(
           `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
+import { lockRowForFactorChange, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
 import { newTotp, type NewTotp } from './totp';
 
 export class BeginTotp extends Command<NewTotp> {
@@ -32,7 +32,7 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        const { email } = await lockFactorOwner(tx, accountId);
+        const { email } = await lockRowForFactorChange(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const totp = newTotp(email);
         const [begun] = await tx.query(

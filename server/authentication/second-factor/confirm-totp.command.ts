@@ -5,7 +5,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   recordFactorAddition,
-  lockFactorOwner,
+  lockRowForFactorChange,
   mustHaveProvenFactor,
   type CurrentSignIn,
 } from './factor-changes';
@@ -40,7 +40,7 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        await lockFactorOwner(tx, accountId);
+        await lockRowForFactorChange(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [totp] = await tx.query<{ secret: Buffer; confirmed_at: Date | null }>(
           `SELECT secret, confirmed_at FROM identity.totp WHERE account_id = $1`,

@@ -3,7 +3,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
+import { lockAccountRow, type AccountRow } from '../../access/accounts/accounts.store';
 import {
   forgetSecondFactorProofs,
   hasProvenSecondFactor,
@@ -38,8 +38,8 @@ export const mustBeEligibleForSecondFactor = ({
  * Locks an account, so that changes to its second factors run one after the other.
  * @throws DomainError unauthenticated if the account was erased
  */
-export async function lockFactorOwner(tx: Transaction, accountId: string): Promise<AccountRow> {
-  const account = await lockAccount(tx, accountId);
+export async function lockRowForFactorChange(tx: Transaction, accountId: string): Promise<AccountRow> {
+  const account = await lockAccountRow(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   return account;
 }

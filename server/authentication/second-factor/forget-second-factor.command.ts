@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
-import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
+import { lockActiveAccountRow } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
@@ -28,7 +28,7 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
    */
   execute({ email }: ForgetSecondFactor): Promise<ForgetSecondFactorResult> {
     return this.unitOfWork.run(async (tx): Promise<ForgetSecondFactorResult> => {
-      const accountId = await lockActiveAccountOf(tx, email);
+      const accountId = await lockActiveAccountRow(tx, email);
       if (accountId === undefined) return 'no_account';
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
         `WITH apps AS (DELETE FROM identity.totp WHERE account_id = $1

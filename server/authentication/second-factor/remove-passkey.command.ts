@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   recordFactorRemoval,
-  lockFactorOwner,
+  lockRowForFactorChange,
   mustHaveProvenFactor,
   type CurrentSignIn,
 } from './factor-changes';
@@ -31,7 +31,7 @@ export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockFactorOwner(tx, accountId);
+        await lockRowForFactorChange(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [removed] = await tx.query(
           `DELETE FROM identity.passkey WHERE id = $1 AND account_id = $2 RETURNING id`,

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   recordFactorRemoval,
-  lockFactorOwner,
+  lockRowForFactorChange,
   mustHaveProvenFactor,
   type CurrentSignIn,
 } from './factor-changes';
@@ -30,7 +30,7 @@ export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockFactorOwner(tx, accountId);
+        await lockRowForFactorChange(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [removed] = await tx.query<{ confirmed_at: Date | null }>(
           `DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at`,

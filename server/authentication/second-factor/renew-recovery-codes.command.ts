@@ -3,7 +3,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
+import { lockRowForFactorChange, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
 import { replaceRecoveryCodes } from './recovery-codes';
 
 export class RenewRecoveryCodes extends Command<string[]> {
@@ -31,7 +31,7 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockFactorOwner(tx, accountId);
+        await lockRowForFactorChange(tx, accountId);
         if ((await mustHaveProvenFactor(tx, own)) === 0) throw new DomainError('not_found');
         tx.record('identity.second-factor-changed', { account_id: accountId });
         await tx.audit(

@@ -10,10 +10,10 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../../contracts/authentication/second-factor';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { Clock } from '../../platform/concurrency/clock';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
 import { AddPasskey } from './add-passkey.command';
 import { BeginPasskeyRegistration } from './begin-passkey.command';
@@ -33,17 +33,17 @@ export class SecondFactorController {
   ) {}
 
   @Handles(readAccountSecurity)
-  read(_: Input<typeof readAccountSecurity>, @TheCaller() { person }: Caller) {
+  read(_: EndpointInput<typeof readAccountSecurity>, @CallerParam() { person }: Caller) {
     return this.security.of(person);
   }
 
   @Handles(beginTotp)
-  beginTotp(_: Input<typeof beginTotp>, @TheCaller() caller: Caller) {
+  beginTotp(_: EndpointInput<typeof beginTotp>, @CallerParam() caller: Caller) {
     return this.commands.execute(new BeginTotp(caller.person, caller.request_id));
   }
 
   @Handles(confirmTotp)
-  async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
+  async confirmTotp({ body }: EndpointInput<typeof confirmTotp>, @CallerParam() caller: Caller) {
     return {
       recovery_codes: await this.commands.execute(
         new ConfirmTotp(caller.person, body.code, caller.request_id),
@@ -52,14 +52,14 @@ export class SecondFactorController {
   }
 
   @Handles(removeTotp)
-  async removeTotp(_: Input<typeof removeTotp>, @TheCaller() caller: Caller) {
+  async removeTotp(_: EndpointInput<typeof removeTotp>, @CallerParam() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(new RemoveTotp(caller.person, caller.request_id));
     return replyWithStatus(204);
   }
 
   @Handles(beginPasskey)
-  async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
+  async beginPasskey(_: EndpointInput<typeof beginPasskey>, @CallerParam() caller: Caller) {
     return {
       options: await this.commands.execute(
         new BeginPasskeyRegistration(caller.person, caller.request_id),
@@ -68,21 +68,21 @@ export class SecondFactorController {
   }
 
   @Handles(addPasskey)
-  addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
+  addPasskey({ body }: EndpointInput<typeof addPasskey>, @CallerParam() caller: Caller) {
     return this.commands.execute(
       new AddPasskey(caller.person, body.name, body.response, caller.request_id),
     );
   }
 
   @Handles(removePasskey)
-  async removePasskey({ params }: Input<typeof removePasskey>, @TheCaller() caller: Caller) {
+  async removePasskey({ params }: EndpointInput<typeof removePasskey>, @CallerParam() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(new RemovePasskey(caller.person, params.id, caller.request_id));
     return replyWithStatus(204);
   }
 
   @Handles(renewRecoveryCodes)
-  async renew(_: Input<typeof renewRecoveryCodes>, @TheCaller() caller: Caller) {
+  async renew(_: EndpointInput<typeof renewRecoveryCodes>, @CallerParam() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     return {
       recovery_codes: await this.commands.execute(

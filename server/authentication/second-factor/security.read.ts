@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { readAccountSecurity } from '../../../contracts/authentication/second-factor';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 
-type Security = EndpointResult<typeof readAccountSecurity>;
+type Security = EndpointResponseBody<typeof readAccountSecurity>;
 interface Row {
   password: boolean;
   totp: boolean;

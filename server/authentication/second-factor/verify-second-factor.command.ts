@@ -2,15 +2,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { issueToken, type IssuedToken, type SignInProvider } from '../complete-sign-in';
-import { limitFailedCodes } from '../failed-sign-ins/failed-sign-in-counters';
-import { KnownPlaces, type RequestOrigin } from '../known-places/known-places';
-import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
+import { issueToken, type IssuedToken, type FirstFactorDetails } from '../complete-sign-in';
+import { limitCodeAttempts } from '../failed-sign-ins/failed-sign-in-counters';
+import { KnownPlaces, type ClientIpAndCookie } from '../known-places/known-places';
+import { countFailureAfterRollback } from '../failed-sign-ins/failed-sign-ins.store';
 import { SecondFactorCheck, type SecondFactorProof } from './check-factor';
 
 interface Open {
@@ -27,7 +27,7 @@ export class VerifySecondFactor extends Command<IssuedToken> {
   constructor(
     readonly challenge: string,
     readonly proof: SecondFactorProof,
-    readonly origin: RequestOrigin,
+    readonly origin: ClientIpAndCookie,
     readonly requestId: string,
   ) {
     super();
@@ -70,10 +70,10 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       const issued = await this.unitOfWork.run(
         async (tx) => {
           const now = this.clock.now();
-          const account = await lockAccount(tx, open.account_id);
+          const account = await lockAccountRow(tx, open.account_id);
           if (account?.disabled_at) throw new DomainError('account_disabled');
           // If two right proofs arrive at the same time, the second finds no challenge.
-          const [way] = await tx.query<SignInProvider>(
+          const [way] = await tx.query<FirstFactorDetails>(
             `DELETE FROM identity.second_factor_challenge WHERE id = $1 RETURNING method, device, remembered`,
             [open.id],
           );
@@ -93,7 +93,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       return issued;
     } catch (error) {
       if (isRefused(error))
-        await recordFailedSignIn(
+        await countFailureAfterRollback(
           this.unitOfWork,
           this.secrets,
           { accountId: open.account_id, ip: origin.ip },
@@ -103,9 +103,9 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     }
   }
 
-  private async limitCodes({ account_id, email }: Open, origin: RequestOrigin) {
+  private async limitCodes({ account_id, email }: Open, origin: ClientIpAndCookie) {
     const place = await this.places.recognise(email, origin, 'second factor');
-    return limitFailedCodes(this.limit, account_id, place);
+    return limitCodeAttempts(this.limit, account_id, place);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   readPasskeyProofOptions,
   proveSecondFactor,
@@ -9,9 +9,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../account.read';
 import { signInResponseFields } from '../complete-sign-in';
-import { TheVisitor, type Visitor } from '../../access/caller';
+import { VisitorParam, type Visitor } from '../../access/caller';
 import { KnownPlaces } from '../known-places/known-places';
-import { TheBrowser, type BrowserCookie } from '../known-places/the-browser';
+import { BrowserCookieParam, type BrowserCookie } from '../known-places/the-browser';
 import { BeginPasskeyVerification } from './begin-passkey-verification.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 
@@ -26,8 +26,8 @@ export class VerifySecondFactorController {
 
   @Handles(readPasskeyProofOptions)
   async options(
-    { body }: Input<typeof readPasskeyProofOptions>,
-    @TheVisitor() { request_id }: Visitor,
+    { body }: EndpointInput<typeof readPasskeyProofOptions>,
+    @VisitorParam() { request_id }: Visitor,
   ) {
     return {
       options: await this.commands.execute(
@@ -38,9 +38,9 @@ export class VerifySecondFactorController {
 
   @Handles(proveSecondFactor)
   async prove(
-    { body: { challenge, ...proof } }: Input<typeof proveSecondFactor>,
-    @TheVisitor() { ip, request_id }: Visitor,
-    @TheBrowser() browser: BrowserCookie,
+    { body: { challenge, ...proof } }: EndpointInput<typeof proveSecondFactor>,
+    @VisitorParam() { ip, request_id }: Visitor,
+    @BrowserCookieParam() browser: BrowserCookie,
   ) {
     const issued = await this.commands.execute(
       new VerifySecondFactor(challenge, proof, { ip, cookie: browser.sent }, request_id),

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { revokeSignIns } from './revoke-sign-ins';
 
 /** Ends sign-ins of the caller's account. Returns how many ended. */
@@ -31,7 +31,7 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        await lockAccount(tx, accountId);
+        await lockAccountRow(tx, accountId);
         const ended = await revokeSignIns(tx, accountId, exceptTokenId, now);
         await tx.audit(
           'sign-ins-ended',

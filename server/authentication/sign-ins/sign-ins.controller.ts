@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { endSignIn, endSignIns, listSignIns } from '../../../contracts/authentication/sign-ins';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RevokeSignIn } from './revoke-sign-in.command';
 import { RevokeSignIns } from './revoke-sign-ins.command';
 import { SignInsRead } from './sign-ins.read';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 
 @Controller()
 export class SignInsController {
@@ -16,18 +16,18 @@ export class SignInsController {
   ) {}
 
   @Handles(listSignIns)
-  list({ query }: Input<typeof listSignIns>, @TheCaller() { person }: Caller) {
+  list({ query }: EndpointInput<typeof listSignIns>, @CallerParam() { person }: Caller) {
     return this.signIns.of(person, query);
   }
 
   @Handles(endSignIn)
-  async end({ params }: Input<typeof endSignIn>, @TheCaller() { person, request_id }: Caller) {
+  async end({ params }: EndpointInput<typeof endSignIn>, @CallerParam() { person, request_id }: Caller) {
     await this.commands.execute(new RevokeSignIn(person.account_id, params.id, request_id));
     return replyWithStatus(204);
   }
 
   @Handles(endSignIns)
-  async endAll({ query }: Input<typeof endSignIns>, @TheCaller() { person, request_id }: Caller) {
+  async endAll({ query }: EndpointInput<typeof endSignIns>, @CallerParam() { person, request_id }: Caller) {
     return {
       ended: await this.commands.execute(
         new RevokeSignIns(

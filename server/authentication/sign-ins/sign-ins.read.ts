@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { listSignIns } from '../../../contracts/authentication/sign-ins';
 import { Clock } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import type { Person } from '../../access/person';
 
-type SignInRecord = EndpointResult<typeof listSignIns>['items'][number];
+type SignInRecord = EndpointResponseBody<typeof listSignIns>['items'][number];
 type Row = Omit<SignInRecord, 'created_at' | 'last_used_at' | 'expires_at'> & {
   created_at: Date;
   last_used_at: Date;
@@ -34,7 +34,7 @@ export class SignInsRead {
       limit = limits.pageSize,
       cursor,
     }: { limit?: number | undefined; cursor?: string | undefined },
-  ): Promise<EndpointResult<typeof listSignIns>> {
+  ): Promise<EndpointResponseBody<typeof listSignIns>> {
     const rows: Row[] = await this.source.query(
       `SELECT id AS _id, device, method, second_factor, remembered, id = $2 AS current, created_at, last_used_at, expires_at
        FROM identity.sign_in WHERE account_id = $1 AND expires_at > $3 AND ($4::uuid IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
@@ -42,7 +42,7 @@ export class SignInsRead {
         account_id,
         token_id,
         this.clock.now(),
-        readCursor(Position, cursor)?.[0] ?? null,
+        decodeCursor(Position, cursor)?.[0] ?? null,
         limit + 1,
       ],
     );

@@ -1,7 +1,7 @@
 import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
-import type { MailServices } from '../../platform/messaging/mail-source';
-import { nextRosterReadersSql } from '../../studies/people/roster.policy';
+import type { MailDependencies } from '../../platform/messaging/mail-source';
+import { nextSessionRosterReadersSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
@@ -18,13 +18,13 @@ export interface StudyMailRecipient extends Recipient {
 
 /** @returns undefined where the account is erased */
 export async function readStudyMailRecipient(
-  { db }: MailServices,
+  { db }: MailDependencies,
   studyId: string,
   accountId: string,
 ): Promise<StudyMailRecipient | undefined> {
   const [row]: StudyMailRecipient[] = await db.query(
     `SELECT ${recipientColumns}, st.id AS study_id, st.title, ${roleSql('st', 'a.id')} AS role,
-       jsonb_exists(${nextRosterReadersSql('st')}, a.id::text) AS reads_roster
+       jsonb_exists(${nextSessionRosterReadersSql('st')}, a.id::text) AS reads_roster
      FROM identity.person a JOIN research.study_profile st ON st.id = $1 WHERE a.id = $2`,
     [studyId, accountId],
   );
@@ -33,7 +33,7 @@ export async function readStudyMailRecipient(
 
 /** First and last name; null where the account is erased. */
 export async function readFullName(
-  { db }: MailServices,
+  { db }: MailDependencies,
   accountId: string,
 ): Promise<string | null> {
   const [row]: { name: string }[] = await db.query(

@@ -1,7 +1,7 @@
 import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
-import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
+import type { MailDefinition, MailDependencies } from '../../platform/messaging/mail-source';
 import { collaboratorsOfOwner } from '../../studies/people/collaborators-of-owner.read';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
@@ -60,7 +60,7 @@ export const renderOwnerLeaves = mailRenderer(
 
 /** Writes no mail if the deletion of the owner's account was cancelled, or requested again, in the meantime. */
 async function toCollaborator(
-  services: MailServices,
+  services: MailDependencies,
   owner: { id: string; isLeaving: boolean },
   accountId: string,
 ) {
@@ -83,7 +83,7 @@ async function toCollaborator(
   );
 }
 
-const told = async (ownerId: string, isLeaving: boolean, services: MailServices) =>
+const told = async (ownerId: string, isLeaving: boolean, services: MailDependencies) =>
   (await collaboratorsOfOwner(services.db, ownerId)).map(({ account_id }) => ({
     accountId: account_id,
     recipient: account_id,

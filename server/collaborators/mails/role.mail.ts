@@ -2,8 +2,8 @@ import { renderMail } from '../../mail/account-mail';
 import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
-import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
-import { ownerIdOf } from '../../studies/people/study-owner';
+import type { MailDefinition, MailDependencies } from '../../platform/messaging/mail-source';
+import { findStudyOwnerId } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { readStudyMailRecipient, readFullName, studyUrl } from './about-study.read';
 
@@ -76,7 +76,7 @@ export const renderRosterAccessChanged = mailRenderer(
  * since another mail reports that.
  */
 async function ofRoster(
-  services: MailServices,
+  services: MailDependencies,
   { study_id, account_id }: { study_id: string; account_id: string },
 ) {
   const found = await readStudyMailRecipient(services, study_id, account_id);
@@ -86,7 +86,7 @@ async function ofRoster(
 
 /** Writes the mail about a changed or ended role; none if the role has changed again since. */
 async function toCollaborator(
-  services: MailServices,
+  services: MailDependencies,
   { study_id, account_id }: { study_id: string; account_id: string },
   hasEnded: boolean,
 ) {
@@ -111,7 +111,7 @@ export const roleMail: MailDefinition = {
     'collaborators.role-ended': async ({ data }, services) => {
       if (!data.left)
         return [{ accountId: data.account_id, write: () => toCollaborator(services, data, true) }];
-      const owner = await ownerIdOf(services.db, data.study_id);
+      const owner = await findStudyOwnerId(services.db, data.study_id);
       if (owner === undefined) return [];
       return [
         {

@@ -5,7 +5,7 @@ import { mailLocaleOf } from '../../mail/recipient';
 import type {
   AddressedMail,
   MailDefinition,
-  MailServices,
+  MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { readStudyMailRecipient, readFullName, studyUrl } from './about-study.read';
@@ -87,7 +87,7 @@ interface Row {
 }
 
 /** Writes no mail if the offer was answered or taken back in the meantime. */
-async function offered(services: MailServices, offerId: string): Promise<AddressedMail | null> {
+async function offered(services: MailDependencies, offerId: string): Promise<AddressedMail | null> {
   const { db, clock, secrets, web } = services;
   const [row]: Row[] = await db.query(
     `SELECT o.id, o.study_id, o.account_id, o.email, o.key_hash, o.expires_at, p.language,

@@ -1,7 +1,7 @@
 import { renderMail } from '../../mail/account-mail';
 import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
-import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
+import type { MailDefinition, MailDependencies } from '../../platform/messaging/mail-source';
 import { readStudyPeople } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { readStudyMailRecipient, readFullName, studyUrl } from './about-study.read';
@@ -42,7 +42,7 @@ interface Ids {
  * Writes no mail if the study was transferred again, or the recipient's role has ended, in the
  * meantime.
  */
-async function toOne(services: MailServices, ids: Ids, recipient: string) {
+async function toOne(services: MailDependencies, ids: Ids, recipient: string) {
   const to = await readStudyMailRecipient(services, ids.study_id, recipient);
   const owner = await readFullName(services, ids.account_id);
   const now = await readStudyMailRecipient(services, ids.study_id, ids.account_id);

@@ -8,7 +8,7 @@ import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-em
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
-import type { Consumer } from '../../platform/messaging/consumer';
+import type { EventConsumer } from '../../platform/messaging/consumer';
 import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
@@ -26,7 +26,7 @@ class TakenOver extends Error {}
  * pages.
  */
 @Injectable()
-export class PersonalDataExportConsumer implements Consumer {
+export class PersonalDataExportConsumer implements EventConsumer {
   readonly name = 'export';
   readonly concurrency = 2;
 
@@ -52,7 +52,7 @@ export class PersonalDataExportConsumer implements Consumer {
       Promise.resolve(
         this.live.emitToPerson(data.account_id, 'export.expired', { _id: data.export_id }),
       ),
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 
   private async make({
     data,

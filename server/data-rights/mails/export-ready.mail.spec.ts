@@ -1,16 +1,16 @@
 import {
   mailTime,
   mailLocale,
-  testRendering,
-  web,
+  testMailRendering,
+  mailWebUrl,
 } from '../../../test/support/files/mail-rendering';
 import { renderExportReady } from './export-ready.mail';
 
-testRendering({ 'export-ready': (to) => renderExportReady(to, { expires_at: mailTime }) });
+testMailRendering({ 'export-ready': (to) => renderExportReady(to, { expires_at: mailTime }) });
 
 it('the mail about an export says until when it can be downloaded, behind a sign-in', () => {
   const { text } = renderExportReady(mailLocale(), { expires_at: mailTime });
   expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
   // The footer of every mail contains the second link.
-  expect(text.match(/https:\S+/g)).toEqual([`${web}/profile/privacy`, `${web}/profile/notices`]);
+  expect(text.match(/https:\S+/g)).toEqual([`${mailWebUrl}/profile/privacy`, `${mailWebUrl}/profile/notices`]);
 });

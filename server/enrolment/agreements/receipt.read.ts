@@ -7,7 +7,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { ConsentRead } from '../../studies/consents/consent.read';
 import { isOwnedBySql, ownerAtMomentSql } from '../../studies/study.policy';
 import { textToSeal, previousSealHex, type SealedRecord } from './agreement-seal.rule';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 interface Row extends SealedRecord {
   study_id: string;
@@ -65,7 +65,7 @@ export class ReceiptRead {
     );
     const isOwn =
       row !== undefined &&
-      pseudonymsOf(this.secrets, row.study_id, accountId).some((one) =>
+      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) =>
         one.equals(row.participant),
       );
     if (!isOwn) throw new DomainError('not_found');

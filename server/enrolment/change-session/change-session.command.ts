@@ -5,7 +5,7 @@ import type { EventName } from '../../../contracts/base/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
@@ -17,21 +17,21 @@ import { closeSession } from '../lifecycle/close-session';
 import { launchSession, requireAccountsInUse, requireOriginForDevices } from '../launch/launch';
 import { pauseSession, resumeSession } from '../lifecycle/pause';
 import { violatesClassSessionRules } from './class-sessions.rule';
-import { checkFrozen } from './frozen-fields';
+import { checkFrozenFields } from './frozen-fields';
 import { checkCapacity } from './session-capacity';
 import { LaunchReviews } from '../launch/launch-reviews';
 import { newLinkKey } from '../launch/link-key';
 import { checkDates } from './session-dates';
 import { checkReward } from './session-reward';
-import { lockPrivacyOfLaunch, mustKeepPrivacyPromises } from '../launch/privacy-promise';
-import { SessionMoney, type HoldExtent } from '../launch/session-money';
+import { lockPrivacyLevelsForLaunch, mustKeepPrivacyPromises } from '../launch/privacy-promise';
+import { SessionMoney, type MoneyReservationExtent } from '../launch/session-money';
 import type { Session } from '../model/session.entity';
 import { SessionRead } from '../sessions/session.read';
 import { maySessionBecome } from '../model/session.rule';
 import { EligibleCrowdRead, type EligibleCrowdSize } from '../launch/too-few-people';
-import { lockSessions } from '../seats/lock-sessions';
+import { lockSessionRows } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
-import { SessionLanes } from '../seats/session-lanes';
+import { SessionWorkQueues } from '../seats/session-lanes';
 
 type Change = z.output<typeof SessionChange>;
 
@@ -57,7 +57,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     private readonly crowds: EligibleCrowdRead,
     private readonly money: SessionMoney,
     private readonly reviews: LaunchReviews,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.changes = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
@@ -82,15 +82,15 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     { sessionId, body, caller }: ChangeSession,
     crowd: EligibleCrowdSize | null,
     waits: boolean,
-  ): Promise<SessionView | typeof lockedElsewhere> {
+  ): Promise<SessionView | typeof rowLockedElsewhere> {
     return this.unitOfWork.run(
       async (tx) => {
         const together = touchesPrivacy(body)
-          ? await lockPrivacyOfLaunch(tx, sessionId, waits)
+          ? await lockPrivacyLevelsForLaunch(tx, sessionId, waits)
           : [sessionId];
-        if (together === lockedElsewhere) return lockedElsewhere;
-        const locked = await lockSessions(tx.manager, together, waits);
-        if (!waits && locked.size < together.length) return lockedElsewhere;
+        if (together === rowLockedElsewhere) return rowLockedElsewhere;
+        const locked = await lockSessionRows(tx.manager, together, waits);
+        if (!waits && locked.size < together.length) return rowLockedElsewhere;
         // Reads the time only after the lock: while the transaction waits for it, the session may reach its opening or
         // closing date.
         const now = this.clock.now();
@@ -143,7 +143,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     if (given.length === 0 && !renew_link) return;
     if (session.state === 'closed') throw new DomainError('session_closed');
     if (renew_link && session.link_key === null) throw new DomainError('no_private_link');
-    checkFrozen(session, details, now);
+    checkFrozenFields(session, details, now);
     const opens_at =
       details.opens_at === undefined ? session.opens_at?.toISOString() : details.opens_at;
     if (details.closes_at !== undefined)
@@ -233,7 +233,7 @@ const touchesPrivacy = ({ state, privacy_level }: Change): boolean =>
 const touchesMoney = ({ capacity, reward }: Change): boolean =>
   capacity !== undefined || reward !== undefined;
 
-const extentOf = (session: Session, { capacity, reward }: Change): HoldExtent =>
+const extentOf = (session: Session, { capacity, reward }: Change): MoneyReservationExtent =>
   (capacity ?? 0) > session.capacity || (reward?.amount ?? 0) > (session.reward_amount ?? 0)
     ? 'all'
     : 'possible';

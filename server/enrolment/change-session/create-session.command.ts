@@ -7,7 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockPrivacyOfStudy } from '../../studies/lock-privacy';
+import { lockPrivacyChangesOfStudy } from '../../studies/lock-privacy';
 import { lockStudyShared } from '../../studies/locked-study';
 import { mustKeepPrivacyPromises } from '../launch/privacy-promise';
 import { SessionRead } from '../sessions/session.read';
@@ -41,7 +41,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     checkDates(body, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        await lockPrivacyOfStudy(tx, studyId);
+        await lockPrivacyChangesOfStudy(tx, studyId);
         const study = await lockStudyShared(tx, 'run', studyId, caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const isOfClass = study.classroom_id !== null;

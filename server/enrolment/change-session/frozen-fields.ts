@@ -14,7 +14,7 @@ type Fields = Pick<
  * present value is accepted.
  * @throws DomainError frozen_after_launch
  */
-export function checkFrozen(session: Session, fields: Fields, now: Date): void {
+export function checkFrozenFields(session: Session, fields: Fields, now: Date): void {
   const { launched_at, opens_at, privacy_level, start_within_minutes } = session;
   if (launched_at === null) return;
   const isChanged =

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PauseOwnerSessions } from './pause-owner-sessions.command';
 import type { DomainEvent } from '../../../contracts/base/events';
-import type { Consumer } from '../../platform/messaging/consumer';
+import type { EventConsumer } from '../../platform/messaging/consumer';
 
 /**
  * Pauses a researcher's open sessions when the account is disabled or its deletion is requested.
  */
 @Injectable()
-export class OwnerDisabledConsumer implements Consumer {
+export class OwnerDisabledConsumer implements EventConsumer {
   readonly name = 'enrolment';
   readonly concurrency = 2;
 
@@ -24,5 +24,5 @@ export class OwnerDisabledConsumer implements Consumer {
   readonly on = {
     'identity.account-disabled': this.pause,
     'identity.deletion-requested': this.pause,
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 }

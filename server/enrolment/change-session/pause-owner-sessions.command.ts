@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockLeavingAccount } from '../../access/accounts/accounts.store';
+import { lockDisabledOrLeavingAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { isOwnedBySql } from '../../studies/study.policy';
@@ -30,7 +30,7 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(
       async (tx) => {
-        if (!(await lockLeavingAccount(tx, ownerId))) return 0;
+        if (!(await lockDisabledOrLeavingAccount(tx, ownerId))) return 0;
         const paused = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.session SET state = 'paused', paused_at = $2
          WHERE id IN (SELECT s.id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockStudy, lockStudyForAdministrator } from '../../studies/locked-study';
 import { withdrawConsentVersion } from '../../studies/consents/withdraw-consent-version';
-import { lockSessions } from '../seats/lock-sessions';
+import { lockSessionRows } from '../seats/lock-sessions';
 import { setTransactionActor } from './transaction-actor';
 import { endPause } from '../lifecycle/pause';
 
@@ -57,7 +57,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     tx: Transaction,
     { studyId, consentId, reason, caller: { person } }: WithdrawConsent,
   ): Promise<void> {
-    const locked = await lockSessions(tx.manager, await this.using(tx, consentId), true);
+    const locked = await lockSessionRows(tx.manager, await this.using(tx, consentId), true);
     if (person.role === 'ADMINISTRATOR') await lockStudyForAdministrator(tx, studyId);
     else if ((await lockStudy(tx, studyId, 'edit', person.account_id)).classroom_id !== null)
       throw new DomainError('sandbox_only');

@@ -6,9 +6,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../lifecycle/close-session';
 import { openSession } from '../lifecycle/open-session';
-import { deadlinesRunSql, pausedDeadlineStatesSql } from '../lifecycle/pause';
+import { areDeadlinesRunningSql, pausedDeadlineStatesSql } from '../lifecycle/pause';
 import { isDueToOpenSql } from '../model/session-facts.sql';
-import { lockSessions } from '../seats/lock-sessions';
+import { lockSessionRows } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
 const batch = 200;
@@ -26,7 +26,7 @@ const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'off
  * suspends the deadlines before the start.
  */
 const running = `(p.state NOT IN ${pausedDeadlineStatesSql} OR EXISTS (
-  SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
+  SELECT FROM research.session s WHERE s.id = p.session_id AND ${areDeadlinesRunningSql('s')}))`;
 
 /**
  * SQL condition: sessions whose closing date has passed, also if they were never launched.
@@ -124,7 +124,7 @@ export class DeadlineEnforcer {
     );
     return runForEachRow(due, ({ session_id }) =>
       this.run(async (tx) => {
-        if ((await lockSessions(tx.manager, [session_id], false)).size === 0) return 0;
+        if ((await lockSessionRows(tx.manager, [session_id], false)).size === 0) return 0;
         const ended = await tx.query<{ id: string; study_id: string; state: ParticipationState }>(
           `UPDATE research.participation
            SET state = CASE state WHEN 'offered' THEN 'offer_expired' WHEN 'completed' THEN 'approved'

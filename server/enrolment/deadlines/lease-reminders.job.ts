@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { deadlinesRunSql } from '../lifecycle/pause';
+import { areDeadlinesRunningSql } from '../lifecycle/pause';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 
 const batch = 500;
@@ -14,7 +14,7 @@ const dueOf = (now: string): string =>
   `FROM research.participation d
    JOIN research.session s ON s.id = d.session_id
    WHERE d.state = 'enrolled' AND d.due_at > ${now} AND d.reminded_of IS DISTINCT FROM d.due_at
-     AND s.start_within_minutes >= 120 AND ${deadlinesRunSql('s')}
+     AND s.start_within_minutes >= 120 AND ${areDeadlinesRunningSql('s')}
      AND d.due_at <= ${now} + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))`;
 
 /**

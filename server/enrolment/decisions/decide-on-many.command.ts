@@ -6,7 +6,7 @@ import type { DecisionByTagOrPseudonym } from '../../../contracts/enrolment/sess
 import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
@@ -23,9 +23,9 @@ import { StartDemographicsRead } from '../transitions/start-demographics.read';
 import { notInSession, type TransitionRequest } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
 import { rosterTagOf } from '../rosters/roster-entries';
-import { hasSlotsSql, eventsHiddenSince, listShowsSlots } from '../model/state-of-day';
-import { SessionLanes } from '../seats/session-lanes';
-import { linesOfList } from '../transitions/pending-decisions';
+import { hasSlotsSql, eventsHiddenSince, rosterShowsSlots } from '../model/state-of-day';
+import { SessionWorkQueues } from '../seats/session-lanes';
+import { rosterLinesWithPseudonyms } from '../transitions/pending-decisions';
 
 type Decisions = readonly z.output<typeof DecisionByTagOrPseudonym>[];
 /** The identifier by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
@@ -83,7 +83,7 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
     readonly money: SessionMoney,
     readonly appointments: Appointments,
     private readonly answers: StartDemographicsRead,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
   ) {
     this.commands = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
   }
@@ -102,7 +102,7 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
   private async transact(
     { sessionId, decisions, caller }: DecideOnParticipations,
     waits: boolean,
-  ): Promise<Decided | typeof lockedElsewhere> {
+  ): Promise<Decided | typeof rowLockedElsewhere> {
     const { byKey, reads_slots, by_list, session } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
@@ -143,7 +143,7 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
           ).map(({ id, state }) => [id, state]),
         );
         const answers = await runTransitions(tx, this, requests, waits, true);
-        if (answers.some((answer) => answer === lockedElsewhere)) return lockedElsewhere;
+        if (answers.some((answer) => answer === rowLockedElsewhere)) return rowLockedElsewhere;
         let already = 0;
         answers.forEach((answer, index) => {
           if (answer === notInSession) throw new DomainError('unavailable');
@@ -193,7 +193,7 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
     const since = session.has_slots
       ? null
       : eventsHiddenSince(session.privacy_level, this.clock.now());
-    const rows = await linesOfList(this.source.manager, sessionId, since);
+    const rows = await rosterLinesWithPseudonyms(this.source.manager, sessionId, since);
     return {
       byKey: new Map(
         rows.flatMap(({ id, pseudonym }) => [
@@ -201,7 +201,7 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
           [pseudonym.toString('hex'), id],
         ]),
       ),
-      reads_slots: listShowsSlots(session, person),
+      reads_slots: rosterShowsSlots(session, person),
       by_list: since !== null,
       session,
     };

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { SessionMoney } from '../launch/session-money';
-import { lockSessions } from '../seats/lock-sessions';
-import { SessionLanes } from '../seats/session-lanes';
+import { lockSessionRows } from '../seats/lock-sessions';
+import { SessionWorkQueues } from '../seats/session-lanes';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
 import { runTransitions } from '../transitions/transition-transaction';
 
 /** A rejection that an administrator overturns after its participant objected to it. */
-export interface Appeal {
+export interface RejectionAppeal {
   readonly participation_id: string;
   readonly session_id: string;
   /** The reason, which the participant reads in an email. */
@@ -38,7 +38,7 @@ export interface Appeal {
  */
 @Injectable()
 export class OverturnRejections {
-  private readonly appeals: BatchQueue<string, Appeal, true>;
+  private readonly appeals: BatchQueue<string, RejectionAppeal, true>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -46,7 +46,7 @@ export class OverturnRejections {
     readonly hosted: HostedData,
     readonly money: SessionMoney,
     readonly appointments: Appointments,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
   ) {
     this.appeals = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
@@ -56,17 +56,17 @@ export class OverturnRejections {
    * @throws DomainError decision_final, illegal_transition, unavailable, and the errors of the
    * appeal itself
    */
-  async overturn(appeal: Appeal): Promise<void> {
+  async overturn(appeal: RejectionAppeal): Promise<void> {
     await this.appeals.load(appeal, async (_, waits) => [await this.transact(appeal, waits)]);
   }
 
-  private transact(appeal: Appeal, waits: boolean): Promise<true | typeof lockedElsewhere> {
+  private transact(appeal: RejectionAppeal, waits: boolean): Promise<true | typeof rowLockedElsewhere> {
     const { participation_id, session_id, reason, request_id } = appeal;
     return this.unitOfWork.run(
       async (tx) => {
         await appeal.admit(tx);
-        const locked = await lockSessions(tx.manager, [session_id], waits);
-        if (!waits && !locked.has(session_id)) return lockedElsewhere;
+        const locked = await lockSessionRows(tx.manager, [session_id], waits);
+        if (!waits && !locked.has(session_id)) return rowLockedElsewhere;
         await appeal.decide(tx, this.clock.now());
         const request = {
           participation_id,

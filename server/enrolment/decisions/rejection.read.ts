@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { RejectionCategory } from '../../../contracts/enrolment/participations';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-export interface Rejection {
+export interface RejectionReasons {
   readonly category: RejectionCategory | null;
   /** The reason as the researcher wrote it. */
   readonly reason: string | null;
@@ -27,9 +27,9 @@ export class RejectionRead {
    * Reads the rejections among these participations.
    * @returns by participation id; participations that are not rejected are absent
    */
-  async of(participationIds: readonly string[]): Promise<Map<string, Rejection>> {
+  async of(participationIds: readonly string[]): Promise<Map<string, RejectionReasons>> {
     if (participationIds.length === 0) return new Map();
-    const rows: (Rejection & { id: string })[] = await this.source.query(
+    const rows: (RejectionReasons & { id: string })[] = await this.source.query(
       `SELECT id, move_category AS category, move_reason AS reason FROM research.participation
        WHERE id = ANY($1::uuid[]) AND state = 'rejected'`,
       [participationIds],

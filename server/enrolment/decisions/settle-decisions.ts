@@ -8,14 +8,14 @@ import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
 import { restoredStateSql } from '../transitions/restored-state.sql';
 import { runTransitions } from '../transitions/transition-transaction';
-import { eventsHiddenSince, lastListedStepSql } from '../model/state-of-day';
-import { lockSessions } from '../seats/lock-sessions';
+import { eventsHiddenSince, lastRosterTransitionSql } from '../model/state-of-day';
+import { lockSessionRows } from '../seats/lock-sessions';
 import type { PendingDecision } from '../model/pending-decision.entity';
-import { isStillPossible } from '../transitions/listed-decision.rule';
+import { isDecisionStillPossible } from '../transitions/listed-decision.rule';
 import {
   dayAfter,
   dropPostponedDecisions,
-  listedWithdrawalDaySql,
+  rosterWithdrawalDaySql,
 } from '../transitions/pending-decisions';
 
 type Pending = Pick<
@@ -26,7 +26,7 @@ type Pending = Pick<
    * The state that the roster shows on the new day without the decision; null if the participation
    * is no longer on the roster.
    */
-  told: Parameters<typeof isStillPossible>[1];
+  told: Parameters<typeof isDecisionStillPossible>[1];
 };
 
 /** How many decisions one transaction settles; it holds the lock of their session meanwhile. */
@@ -43,7 +43,7 @@ const patienceMs = 500;
  * states, so the result reveals nothing about a single event.
  */
 @Injectable()
-export class SettlePendingDecisions {
+export class ApplyOrDropPendingDecisions {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -83,19 +83,19 @@ export class SettlePendingDecisions {
   private page(sessionId: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
-      if ((await lockSessions(tx.manager, [sessionId], false)).size === 0) return 0;
+      if ((await lockSessionRows(tx.manager, [sessionId], false)).size === 0) return 0;
       const now = this.clock.now();
       const pending = await tx.query<Pending>(
         `SELECT w.participation_id, w.session_id, w.action, w.reason, w.category,
            (SELECT jsonb_build_object('state', step.state, 'restores', (${restoredStateSql('p', 'step.state')}),
-              'data_withdrawn_on', ${listedWithdrawalDaySql('p', '$3')})
-            FROM (${lastListedStepSql('p', '$3', 'w.session_id')}) step) AS told
+              'data_withdrawn_on', ${rosterWithdrawalDaySql('p', '$3')})
+            FROM (${lastRosterTransitionSql('p', '$3', 'w.session_id')}) step) AS told
          FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
          WHERE w.session_id = $1 AND w.judged_on <= $2::date
          ORDER BY w.participation_id LIMIT ${atOnce} FOR UPDATE OF w`,
         [sessionId, utcDay(now), eventsHiddenSince('anonymous', now)],
       );
-      const following = pending.filter((one) => isStillPossible(one.action, one.told));
+      const following = pending.filter((one) => isDecisionStillPossible(one.action, one.told));
       const waiting = new Set(await this.make(tx, following));
       await dropPostponedDecisions(
         tx.manager,

@@ -1,4 +1,4 @@
-import { eligibleCondition, filtersFromQuery } from './eligibility-sql.rule';
+import { eligibilityCondition, filtersFromQuery } from './eligibility-sql.rule';
 
 describe('the count of participants', () => {
   it('accepts filters that exist, and an empty list', () => {
@@ -23,7 +23,7 @@ describe('the count of participants', () => {
   });
 
   it('passes each value as a parameter of the statement', () => {
-    const { sql, parameters } = eligibleCondition(
+    const { sql, parameters } = eligibilityCondition(
       [
         { filter: 'education_level', any_of: ['master'] },
         { filter: 'completed_any_of', studies: ["x'; DROP TABLE"] },
@@ -35,6 +35,6 @@ describe('the count of participants', () => {
     expect(parameters).toEqual([['master'], '2026-01-01', 18, ['xx']]);
     expect(sql).not.toMatch(/master|DROP|2026|18|xx/);
     expect(sql).not.toMatch(/completed|participation/);
-    expect(eligibleCondition([], '2026-01-01')).toEqual({ sql: 'true', parameters: [] });
+    expect(eligibilityCondition([], '2026-01-01')).toEqual({ sql: 'true', parameters: [] });
   });
 });

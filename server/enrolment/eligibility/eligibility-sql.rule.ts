@@ -46,7 +46,7 @@ export interface SqlCondition {
  * about earlier studies are left out: no table that SQL can read says who took part in what (past-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
-export function eligibleCondition(
+export function eligibilityCondition(
   filters: readonly EligibilityFilter[],
   today: string,
 ): SqlCondition {

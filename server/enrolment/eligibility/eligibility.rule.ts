@@ -31,7 +31,7 @@ export function ageOn(dateOfBirth: string, today: Date): number {
 }
 
 type PastFilter = Extract<EligibilityFilter, { studies: string[] }>;
-export function fitsPastStudies({ filter, studies }: PastFilter, past: PastStudies): boolean {
+export function passesPastStudyFilter({ filter, studies }: PastFilter, past: PastStudies): boolean {
   const counted = filter.startsWith('completed_') ? past.completed : past.participated;
   const any = studies.some((id) => counted.includes(id));
   return filter.endsWith('_any_of') ? any : !any;
@@ -71,7 +71,7 @@ function misses(
   }
   const fits = isProfileAnswerFilter(filter)
     ? fitsAnswer(filter, profile)
-    : fitsPastStudies(filter, profile);
+    : passesPastStudyFilter(filter, profile);
   return fits ? undefined : 'criteria';
 }
 

@@ -7,10 +7,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { canonicalFilters } from './canonical-filters.rule';
 
-import { fitsPastStudies, type PastStudies } from './eligibility.rule';
-import { eligibleCondition } from './eligibility-sql.rule';
+import { passesPastStudyFilter, type PastStudies } from './eligibility.rule';
+import { eligibilityCondition } from './eligibility-sql.rule';
 import { noisyCount } from './noisy-count.rule';
-import { studiesEverStarted, pastStudiesOf } from './past-studies';
+import { studiesEverStarted, pastStudiesByAccount } from './past-studies';
 
 const accountsAtOnce = 5_000;
 
@@ -63,7 +63,7 @@ export class EligibleCountRead {
         ]);
         for (let after: string | undefined; ;) {
           const ids = await candidates(tx, filters, today, after);
-          const past = await pastStudiesOf(tx, this.secrets, ids, studies);
+          const past = await pastStudiesByAccount(tx, this.secrets, ids, studies);
           for (const id of ids)
             if (passes(filters, past.get(id))) {
               count += 1;
@@ -88,7 +88,7 @@ async function candidates(
   today: string,
   after: string | undefined,
 ): Promise<string[]> {
-  const { sql, parameters } = eligibleCondition(filters, today);
+  const { sql, parameters } = eligibilityCondition(filters, today);
   const rows = await tx.query<{ id: string }>(
     `SELECT a.id FROM identity.participant_profile a
      WHERE ${sql} AND a.id > $${parameters.length + 1}
@@ -100,4 +100,4 @@ async function candidates(
 
 const nothing: PastStudies = { completed: [], participated: [] };
 const passes = (filters: readonly EligibilityFilter[], past = nothing): boolean =>
-  filters.every((filter) => !('studies' in filter) || fitsPastStudies(filter, past));
+  filters.every((filter) => !('studies' in filter) || passesPastStudyFilter(filter, past));

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { countParticipants } from '../../../contracts/enrolment/participants';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -21,7 +21,7 @@ export class ParticipantsController {
   ) {}
 
   @Handles(countParticipants)
-  async count({ query }: Input<typeof countParticipants>, @TheCaller() { person }: Caller) {
+  async count({ query }: EndpointInput<typeof countParticipants>, @CallerParam() { person }: Caller) {
     await this.limit.consume(enrolmentRateLimits.participantCount, person.account_id);
     const filters = filtersFromQuery(query);
     const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));

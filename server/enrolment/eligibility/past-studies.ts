@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { hasCompletedSql, hasParticipatedSql } from '../model/participation-facts.sql';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 interface Past {
   completed: string[];
@@ -33,7 +33,7 @@ export async function studiesEverStarted(
  * for some thousand pseudonyms at a time, which limits memory and the blocking of the event loop.
  * @returns by account; an account that started none is absent
  */
-export async function pastStudiesOf(
+export async function pastStudiesByAccount(
   tx: Transaction,
   secrets: Secrets,
   accountIds: readonly string[],
@@ -63,7 +63,7 @@ export async function pastStudiesOf(
   };
   for (const account of accountIds)
     for (const study of studyIds) {
-      for (const pseudonym of pseudonymsOf(secrets, study, account)) {
+      for (const pseudonym of pseudonymsInStudy(secrets, study, account)) {
         owners.push(account);
         studies.push(study);
         pseudonyms.push(pseudonym);

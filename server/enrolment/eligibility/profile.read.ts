@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { demographicsOfAccount } from '../../accounts/demographics/demographics.read';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
 import { hasCompletedSql, hasParticipatedSql } from '../model/participation-facts.sql';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 import type { EligibilityProfile } from './eligibility.rule';
 
 /**
@@ -13,10 +13,10 @@ import type { EligibilityProfile } from './eligibility.rule';
  * studies they started and completed.
  */
 @Injectable()
-export class ProfileRead {
+export class EligibilityProfileRead {
   constructor(
     private readonly source: DataSource,
-    private readonly links: LinkReadPool,
+    private readonly links: IdentityLinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
@@ -29,7 +29,7 @@ export class ProfileRead {
     // A person has a different pseudonym in each study, so each study is searched for the
     // pseudonyms that the person has there.
     const mine = studies.flatMap((study) =>
-      pseudonymsOf(this.secrets, study, accountId).map((pseudonym) => ({ study, pseudonym })),
+      pseudonymsInStudy(this.secrets, study, accountId).map((pseudonym) => ({ study, pseudonym })),
     );
     const past: { study_id: string; completed: boolean }[] =
       studies.length === 0

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { answerComprehension, Comprehension } from '../../../contracts/studies/comprehension';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { Caller } from '../../access/caller';
 import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
@@ -19,7 +19,7 @@ import { triesLeft, wronglyAnsweredQuestions } from './comprehension.rule';
 export class AnswerComprehension extends Command<z.output<typeof Comprehension>> {
   constructor(
     readonly sessionId: string,
-    readonly body: Input<typeof answerComprehension>['body'],
+    readonly body: EndpointInput<typeof answerComprehension>['body'],
     readonly caller: Caller,
   ) {
     super();

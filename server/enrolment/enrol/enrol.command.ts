@@ -15,7 +15,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { EnrolmentGate, type EnrolmentGateResult } from './enrolment-gate';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { newLinkOf } from '../links/participation-links';
 
@@ -70,7 +70,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         pseudonym: this.secrets
           .pseudonym(session.study_id, session.privacy_level, person.account_id)
           .toString('hex'),
-        pseudonyms: pseudonymsOf(this.secrets, session.study_id, person.account_id).map((one) =>
+        pseudonyms: pseudonymsInStudy(this.secrets, session.study_id, person.account_id).map((one) =>
           one.toString('hex'),
         ),
         account_id: person.account_id,

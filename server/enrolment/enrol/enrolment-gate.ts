@@ -5,9 +5,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';
 import { StudyMembersRead } from '../../studies/people/study-members.read';
 import { ineligibilityReasons, type IneligibilityReason } from '../eligibility/eligibility.rule';
-import { ProfileRead } from '../eligibility/profile.read';
+import { EligibilityProfileRead } from '../eligibility/profile.read';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 /** The result of the checks that precede taking a seat; empty where all of them pass. */
 export interface EnrolmentGateResult {
@@ -20,7 +20,7 @@ export interface EnrolmentGateResult {
 export class EnrolmentGate {
   constructor(
     private readonly sessions: LaunchedSessionRead,
-    private readonly profiles: ProfileRead,
+    private readonly profiles: EligibilityProfileRead,
     private readonly members: StudyMembersRead,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -65,7 +65,7 @@ export class EnrolmentGate {
     { account_id }: Person,
   ): Promise<boolean> {
     if (audience === 'link')
-      return this.sessions.mayEnter(id, link, pseudonymsOf(this.secrets, study_id, account_id));
+      return this.sessions.mayEnter(id, link, pseudonymsInStudy(this.secrets, study_id, account_id));
     return classroom_id !== null && this.sessions.isOfClass(classroom_id, account_id);
   }
 }

@@ -10,9 +10,9 @@ import { isVisibleToCallerSql, representativeSessionSql } from '../model/session
 import { mayOnStudySql } from '../../studies/study.policy';
 import { missingProfileFields, ineligibilityReasons } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
-import { cannotReturnSql } from '../model/participation-facts.sql';
-import { pseudonymsOf } from '../links/pseudonyms';
-import { ProfileRead } from '../eligibility/profile.read';
+import { cannotEnrolAgainSql } from '../model/participation-facts.sql';
+import { pseudonymsInStudy } from '../links/pseudonyms';
+import { EligibilityProfileRead } from '../eligibility/profile.read';
 
 /** The query parameters of a study page's URL: a session, and the key of a private link. */
 export interface StudyPageQuery {
@@ -59,7 +59,7 @@ const read = prepared<Row>(
    LEFT JOIN LATERAL (${representativeSessionSql('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
    AND p.pseudonym = ANY($2::bytea[])
-   ORDER BY p.exclusive AND ${cannotReturnSql('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
+   ORDER BY p.exclusive AND ${cannotEnrolAgainSql('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
    WHERE st.id = $1`,
 );
 
@@ -68,7 +68,7 @@ export class EnrolmentStatusRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
-    private readonly profiles: ProfileRead,
+    private readonly profiles: EligibilityProfileRead,
     private readonly clock: Clock,
   ) {}
 
@@ -82,7 +82,7 @@ export class EnrolmentStatusRead {
     { session, link }: StudyPageQuery = {},
   ): Promise<EnrolButtonState> {
     // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
-    const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];
+    const pseudonyms = person ? pseudonymsInStudy(this.secrets, studyId, person.account_id) : [];
     const [row] = await read(this.source, [
       studyId,
       pseudonyms,

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { ReturnOutcome } from '../../../contracts/external-returns/external-returns';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { rosterTagOf } from '../rosters/roster-entries';
-import { listCandidatesSql, eventsHiddenSince, listedStateSql } from '../model/state-of-day';
-import { lockSessions } from '../seats/lock-sessions';
-import { SessionLanes } from '../seats/session-lanes';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { rosterCandidatesSql, eventsHiddenSince, rosterStateSql } from '../model/state-of-day';
+import { lockSessionRows } from '../seats/lock-sessions';
+import { SessionWorkQueues } from '../seats/session-lanes';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
-import { actionOfOutcome, judgeReturn, verdictForSender, type ReturnVerdict } from './return.rule';
+import { transitionOfReturnOutcome, judgeReturn, returnVerdictForSender, type ReturnVerdict } from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
 
 /** A return: what an external study reports about one participant of a session. */
@@ -37,7 +37,7 @@ export interface ExternalReturn {
    */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /** Records the result in the same transaction: both are committed, or neither. */
-  record(tx: Transaction, of: HandledReturn, now: Date): Promise<void>;
+  record(tx: Transaction, of: ExternalReturnResult, now: Date): Promise<void>;
 }
 
 interface About {
@@ -54,7 +54,7 @@ interface About {
  * anonymous session it depends only on what the sender may know, and on no event of today
  * (docs/decisions/participant-decisions.md).
  */
-export interface HandledReturn extends ReturnVerdict {
+export interface ExternalReturnResult extends ReturnVerdict {
   readonly of: About | null;
   readonly told: ReturnVerdict & { readonly of: About | null };
 }
@@ -82,8 +82,8 @@ const find = `
     EXISTS (SELECT FROM research.participation_move m WHERE m.participation_id = p.id
       AND m.session_id = s.id AND m.to_state = 'started' AND m.at >= $3::timestamptz) AS came
   FROM research.session s
-  JOIN (${listCandidatesSql('$1::uuid', '$3')}) p ON p.pseudonym = $2
-  LEFT JOIN LATERAL (${listedStateSql('p', '$3', '$1::uuid')}) told ON true
+  JOIN (${rosterCandidatesSql('$1::uuid', '$3')}) p ON p.pseudonym = $2
+  LEFT JOIN LATERAL (${rosterStateSql('p', '$3', '$1::uuid')}) told ON true
   WHERE s.id = $1::uuid AND s.snapshot->'runtime'->>'kind' = 'external'
   ORDER BY p.session_id = s.id DESC, told.state IS NOT NULL DESC LIMIT 1`;
 
@@ -95,7 +95,7 @@ const unknown = { result: 'refused', reason: 'unknown_participant', of: null } a
  */
 @Injectable()
 export class ApplyExternalReturns {
-  private readonly returns: BatchQueue<string, ExternalReturn, HandledReturn>;
+  private readonly returns: BatchQueue<string, ExternalReturn, ExternalReturnResult>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -104,7 +104,7 @@ export class ApplyExternalReturns {
     readonly hosted: HostedData,
     readonly money: SessionMoney,
     readonly appointments: Appointments,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
   ) {
     this.returns = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
@@ -113,22 +113,22 @@ export class ApplyExternalReturns {
    * Applies a return from an external study to its participation.
    * @throws DomainError unavailable: the session stays locked too long
    */
-  accept(returned: ExternalReturn): Promise<HandledReturn> {
+  accept(returned: ExternalReturn): Promise<ExternalReturnResult> {
     return this.returns.load(returned, async (_, waits) => [await this.transact(returned, waits)]);
   }
 
   private transact(
     returned: ExternalReturn,
     waits: boolean,
-  ): Promise<HandledReturn | typeof lockedElsewhere> {
+  ): Promise<ExternalReturnResult | typeof rowLockedElsewhere> {
     return this.unitOfWork.run(async (tx) => {
-      const locked = await lockSessions(tx.manager, [returned.session_id], waits);
-      if (!waits && !locked.has(returned.session_id)) return lockedElsewhere;
+      const locked = await lockSessionRows(tx.manager, [returned.session_id], waits);
+      if (!waits && !locked.has(returned.session_id)) return rowLockedElsewhere;
       return this.acceptOne(tx, returned);
     });
   }
 
-  private async acceptOne(tx: Transaction, incoming: ExternalReturn): Promise<HandledReturn> {
+  private async acceptOne(tx: Transaction, incoming: ExternalReturn): Promise<ExternalReturnResult> {
     const pseudonym = Buffer.from(incoming.participant, 'hex');
     const now = this.clock.now();
     const [at] = await tx.query<ReturningParticipation>(find, [
@@ -151,9 +151,9 @@ export class ApplyExternalReturns {
   private async written(
     tx: Transaction,
     incoming: ExternalReturn,
-    returned: HandledReturn,
+    returned: ExternalReturnResult,
     now: Date,
-  ): Promise<HandledReturn> {
+  ): Promise<ExternalReturnResult> {
     await incoming.record(tx, returned, now);
     return returned;
   }
@@ -168,13 +168,13 @@ export class ApplyExternalReturns {
     const reported = await incoming.reported(tx, tag, now.toISOString().slice(0, 10));
     const { decided, came, told } = at;
     const known = { told: told ?? undefined, decided, came, reported };
-    const { state, ...verdict } = verdictForSender(incoming.outcome, known);
+    const { state, ...verdict } = returnVerdictForSender(incoming.outcome, known);
     return { ...verdict, of: state && aboutOf(at, tag, state) };
   }
 
   private isOwn({ reader }: ExternalReturn, studyId: string, pseudonym: Buffer): boolean {
     if (reader === null) return false;
-    return pseudonymsOf(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
+    return pseudonymsInStudy(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
   }
 
   private async move(
@@ -190,7 +190,7 @@ export class ApplyExternalReturns {
         {
           participation_id: id,
           session_id,
-          action: actionOfOutcome[outcome],
+          action: transitionOfReturnOutcome[outcome],
           actor: 'system',
           reason: null,
           category: null,

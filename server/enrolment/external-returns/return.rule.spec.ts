@@ -1,14 +1,14 @@
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { participationStates } from '../../../contracts/enrolment/participations';
 import { judgeTransition } from '../model/participation.rule';
-import { actionOfOutcome, judgeReturn, verdictForSender } from './return.rule';
+import { transitionOfReturnOutcome, judgeReturn, returnVerdictForSender } from './return.rule';
 
 describe('A return from an external study', () => {
   it('changes a participation only when the table of transitions allows it', () => {
     for (const outcome of returnOutcomes)
       for (const state of participationStates) {
         const done = judgeReturn(outcome, state).result === 'done';
-        const legal = judgeTransition(actionOfOutcome[outcome], 'system', state).kind === 'allowed';
+        const legal = judgeTransition(transitionOfReturnOutcome[outcome], 'system', state).kind === 'allowed';
         expect([outcome, state, done]).toEqual([outcome, state, legal]);
       }
   });
@@ -38,11 +38,11 @@ describe('The answer to the sender of a return in an anonymous session', () => {
   it('equals the answer for a participation in the state that the list shows', () => {
     for (const outcome of returnOutcomes)
       for (const told of participationStates) {
-        const { state, ...verdict } = verdictForSender(outcome, { ...nothing, told });
+        const { state, ...verdict } = returnVerdictForSender(outcome, { ...nothing, told });
         expect(verdict).toEqual(judgeReturn(outcome, told));
         expect(state).toBe(verdict.result !== 'done' ? told : stateAfter(outcome));
       }
-    expect(verdictForSender('completed', { ...nothing, told: undefined })).toEqual({
+    expect(returnVerdictForSender('completed', { ...nothing, told: undefined })).toEqual({
       result: 'refused',
       reason: 'unknown_participant',
       state: null,
@@ -53,13 +53,13 @@ describe('The answer to the sender of a return in an anonymous session', () => {
     for (const outcome of returnOutcomes)
       for (const told of [undefined, ...participationStates]) {
         const came = { ...nothing, came: true, told };
-        expect(verdictForSender(outcome, came)).toEqual({
+        expect(returnVerdictForSender(outcome, came)).toEqual({
           result: 'done',
           reason: null,
           state: stateAfter(outcome),
         });
-        expect(verdictForSender(outcome, { ...came, decided: true })).toEqual(
-          verdictForSender(outcome, { ...nothing, told }),
+        expect(returnVerdictForSender(outcome, { ...came, decided: true })).toEqual(
+          returnVerdictForSender(outcome, { ...nothing, told }),
         );
       }
   });
@@ -67,7 +67,7 @@ describe('The answer to the sender of a return in an anonymous session', () => {
   it('depends on what the study’s server reported earlier about the participant', () => {
     for (const first of returnOutcomes)
       for (const outcome of returnOutcomes) {
-        const { state, ...verdict } = verdictForSender(outcome, {
+        const { state, ...verdict } = returnVerdictForSender(outcome, {
           ...nothing,
           told: 'started',
           reported: first,

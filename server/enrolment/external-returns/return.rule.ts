@@ -1,13 +1,13 @@
 import type {
   ReturnOutcome,
   ReturnRefusal,
-  ReturnResult,
+  ReturnProcessingResult,
 } from '../../../contracts/external-returns/external-returns';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { everCompletedStates, unstartedStates } from '../model/participation.rule';
 
 export interface ReturnVerdict {
-  readonly result: ReturnResult;
+  readonly result: ReturnProcessingResult;
   readonly reason: ReturnRefusal | null;
 }
 
@@ -15,7 +15,7 @@ export interface ReturnVerdict {
  * The transition for each outcome that an external study reports. A failed check completes the participation as well:
  * only a researcher can reject, with a category and reasons (docs/domain.md, 2).
  */
-export const actionOfOutcome = {
+export const transitionOfReturnOutcome = {
   completed: 'return-completed',
   failed_check: 'return-completed',
   screened_out: 'return-screened-out',
@@ -44,7 +44,7 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
 }
 
 /** What the external study that sends a return to an anonymous session may learn about the participant. */
-export interface SenderKnowledge {
+export interface ReturnSenderKnowledge {
   /**
    * The state that the session's roster shows; undefined if the participant is not on the roster.
    */
@@ -69,9 +69,9 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
  * @returns the result that the sender gets, and the state after the return; the state is null for a
  * participant who is not on the roster
  */
-export function verdictForSender(
+export function returnVerdictForSender(
   outcome: ReturnOutcome,
-  { told, decided, came, reported }: SenderKnowledge,
+  { told, decided, came, reported }: ReturnSenderKnowledge,
 ): ReturnVerdict & { readonly state: ParticipationState | null } {
   const began = came && !decided ? 'started' : told;
   if (began === undefined) return { result: 'refused', reason: 'unknown_participant', state: null };

@@ -1,7 +1,7 @@
-import type { SeatsInWindow } from './progress.rule';
+import type { SeatsInTimeWindow } from './progress.rule';
 
 /** The seats taken in the last hours of the time shown (`h6`: in its last six), and since the launch. */
-export interface SeatsByWindow {
+export interface SeatsByTimeWindow {
   h1: number;
   h6: number;
   h24: number;
@@ -17,11 +17,11 @@ export interface SeatsByWindow {
  * @returns from the shortest to the whole period, as `fillRateOf` needs them
  */
 export function fillRateWindows(
-  { h1, h6, h24, h72, since_launch }: SeatsByWindow,
+  { h1, h6, h24, h72, since_launch }: SeatsByTimeWindow,
   since: Date | null,
   until: Date,
   isByDay: boolean,
-): SeatsInWindow[] {
+): SeatsInTimeWindow[] {
   const open = since ? Math.max(0, until.getTime() - since.getTime()) / 3_600_000 : 0;
   const windows = [
     ...(isByDay

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import {
   decideOnManyParticipations,
-  listSessionMedians,
+  listSessionMedianDurations,
   readSessionProgress,
 } from '../../../contracts/enrolment/session-insights';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideOnParticipations } from '../decisions/decide-on-many.command';
 import { SessionMedianMinutesRead } from './session-medians.read';
@@ -22,18 +22,18 @@ export class InsightsController {
   ) {}
 
   @Handles(readSessionProgress)
-  read({ params }: Input<typeof readSessionProgress>, @TheCaller() caller: Caller) {
+  read({ params }: EndpointInput<typeof readSessionProgress>, @CallerParam() caller: Caller) {
     return this.progress.of(params.id, caller.person.account_id);
   }
 
-  @Handles(listSessionMedians)
-  list({ query }: Input<typeof listSessionMedians>, @TheCaller() caller: Caller) {
+  @Handles(listSessionMedianDurations)
+  list({ query }: EndpointInput<typeof listSessionMedianDurations>, @CallerParam() caller: Caller) {
     const { limit = limits.pageSize, cursor } = query;
     return this.medians.own(caller.person.account_id, { limit, cursor });
   }
 
   @Handles(decideOnManyParticipations)
-  decide({ params, body }: Input<typeof decideOnManyParticipations>, @TheCaller() caller: Caller) {
+  decide({ params, body }: EndpointInput<typeof decideOnManyParticipations>, @CallerParam() caller: Caller) {
     return this.commands.execute(new DecideOnParticipations(params.id, body.decisions, caller));
   }
 }

@@ -22,7 +22,7 @@ export function curveIntervalMs(lastsMs: number, wholeDays: boolean): number {
 }
 
 /** The seats taken in time windows that end now; the shortest with enough seats is used. */
-export interface SeatsInWindow {
+export interface SeatsInTimeWindow {
   hours: number;
   seats: number;
 }
@@ -38,7 +38,7 @@ const leastHours = 0.5;
  * @returns null where fewer seats were taken
  */
 export function fillRateOf(
-  windows: readonly SeatsInWindow[],
+  windows: readonly SeatsInTimeWindow[],
 ): { per_hour: number; over_hours: number } | null {
   const whole = windows.at(-1);
   const found =
@@ -86,7 +86,7 @@ export const shownMedian = (
     : null;
 
 /** The reward multiplied by a number of people. */
-export const costOf = (reward: Money, people: number): Money => ({
+export const totalRewardOf = (reward: Money, people: number): Money => ({
   ...reward,
   amount: reward.amount * people,
 });

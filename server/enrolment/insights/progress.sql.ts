@@ -1,6 +1,6 @@
 import { isCompletedStateSql, isSeatStateSql } from '../model/participation-facts.sql';
-import { listCandidatesSql, listedStateSql } from '../model/state-of-day';
-import { researcherConcludesSql } from '../model/session-facts.sql';
+import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
+import { researcherRecordsCompletionSql } from '../model/session-facts.sql';
 import { leastPeopleForMedian } from './progress.rule';
 
 /*
@@ -13,7 +13,7 @@ import { leastPeopleForMedian } from './progress.rule';
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (
-    SELECT p.id FROM (${listCandidatesSql('$1::uuid', since)}) p
+    SELECT p.id FROM (${rosterCandidatesSql('$1::uuid', since)}) p
   ), steps AS MATERIALIZED (
     SELECT m.id, m.participation_id, m.at, m.to_state,
       ${isSeatStateSql('m.to_state')}::int - ${isSeatStateSql('m.from_state')}::int AS seats
@@ -82,7 +82,7 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
     FROM research.participation p JOIN research.session of_people ON of_people.id = p.session_id
     CROSS JOIN LATERAL (${state}) told
     WHERE p.session_id = ${session} AND p.started_at IS NOT NULL
-      AND ${isCompletedStateSql('told.state')} AND NOT ${researcherConcludesSql('of_people')})
+      AND ${isCompletedStateSql('told.state')} AND NOT ${researcherRecordsCompletionSql('of_people')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,
@@ -100,7 +100,7 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
  * The quartiles of a session's minutes. $1 session, $2 completions before this time count, $3 the
  * result of `eventsHiddenSince`.
  */
-export const minuteQuartilesSql = durationsSql('$1::uuid', '$2', listedStateSql('p', '$3'));
+export const minuteQuartilesSql = durationsSql('$1::uuid', '$2', rosterStateSql('p', '$3'));
 
 /**
  * SQL for the result of `eventsHiddenSince` for a session.
@@ -117,7 +117,7 @@ const hiddenSinceSql = (s: string, day: string): string =>
  */
 export const shownMinuteQuartilesSql = (s: string, day: string): string => {
   const since = hiddenSinceSql(s, day);
-  return durationsSql(`${s}.id`, `coalesce(${since}, 'infinity')`, listedStateSql('p', since));
+  return durationsSql(`${s}.id`, `coalesce(${since}, 'infinity')`, rosterStateSql('p', since));
 };
 
 /**
@@ -141,8 +141,8 @@ export const publicMedianMinutesSql = `
  * immediately. $1 session, $2 the result of `eventsHiddenSince`.
  */
 export const stateCountsSql = `
-  SELECT told.state, count(*)::int AS people FROM (${listCandidatesSql('$1::uuid', '$2')}) p
-  CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told
+  SELECT told.state, count(*)::int AS people FROM (${rosterCandidatesSql('$1::uuid', '$2')}) p
+  CROSS JOIN LATERAL (${rosterStateSql('p', '$2', '$1::uuid')}) told
   GROUP BY told.state ORDER BY told.state`;
 
 /**

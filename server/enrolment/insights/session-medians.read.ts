@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { SessionMedian } from '../../../contracts/enrolment/session-insights';
+import type { SessionMedianDuration } from '../../../contracts/enrolment/session-insights';
 import {
   minPlausibleSeconds,
-  minPlausibleShare,
+  minPlausibleDurationShare,
 } from '../../../contracts/enrolment/plausible-minutes';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { ownSessionsSql } from '../sessions/session.read';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
+import { readableSessionsSql } from '../sessions/session.read';
 import { leastPeopleForMedian, roundedMinutes } from './progress.rule';
 import { shownMinuteQuartilesSql } from './progress.sql';
 
@@ -31,17 +31,17 @@ export class SessionMedianMinutesRead {
   async own(
     accountId: string,
     { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<{ items: SessionMedian[]; next_cursor: string | null }> {
-    const after = readCursor(position, cursor);
+  ): Promise<{ items: SessionMedianDuration[]; next_cursor: string | null }> {
+    const after = decodeCursor(position, cursor);
     const rows: { id: string; median: number }[] = await this.source.query(
-      `SELECT s.id, taken.median FROM ${ownSessionsSql('$1')} own
+      `SELECT s.id, taken.median FROM ${readableSessionsSql('$1')} own
        JOIN research.session s ON s.id = own.id
        CROSS JOIN LATERAL (${shownMinuteQuartilesSql('s', '$2')}) taken
        WHERE s.reward_amount > 0 AND s.launched_at IS NOT NULL AND ($3::uuid IS NULL OR s.id < $3)
          -- The number of an anonymous session changes with today's steps, so it decides nothing there.
          AND (s.privacy_level = 'anonymous' OR s.completed >= ${leastPeopleForMedian})
          AND taken.people >= ${leastPeopleForMedian} AND taken.median >= greatest(${minPlausibleSeconds} / 60.0,
-           (s.snapshot->>'duration_minutes')::int * ${minPlausibleShare})
+           (s.snapshot->>'duration_minutes')::int * ${minPlausibleDurationShare})
        ORDER BY s.id DESC LIMIT $4`,
       [accountId, `${utcDay(this.clock.now())}T00:00:00Z`, after?.id ?? null, limit + 1],
     );

@@ -13,7 +13,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { seatStates } from '../model/participation.rule';
 import { eventsHiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
-import { fillRateWindows, type SeatsByWindow } from './fill-rate-windows.rule';
+import { fillRateWindows, type SeatsByTimeWindow } from './fill-rate-windows.rule';
 import {
   sessionChangesSql,
   progressCurveSql,
@@ -22,7 +22,7 @@ import {
   progressTotalsSql,
 } from './progress.sql';
 import {
-  costOf,
+  totalRewardOf,
   dayMs,
   forecastFullAt,
   hourlyPayByMedian,
@@ -46,7 +46,7 @@ interface Facts {
   /** The minutes that its study stated at the launch; null before the launch. */
   stated: number | null;
 }
-interface Totals extends SeatsByWindow {
+interface Totals extends SeatsByTimeWindow {
   first_person: Date | null;
   half_full: Date | null;
   full_since: Date | null;
@@ -130,9 +130,9 @@ export class SessionProgressRead {
       minutes,
       hourly: hourlyPayByMedian(reward, minutes?.plausible ? minutes.median : null),
       cost: reward && {
-        approved: costOf(reward, people('approved')),
-        to_review: costOf(reward, people('completed')),
-        held: costOf(reward, people('offered', 'enrolled', 'started')),
+        approved: totalRewardOf(reward, people('approved')),
+        to_review: totalRewardOf(reward, people('completed')),
+        held: totalRewardOf(reward, people('offered', 'enrolled', 'started')),
       },
       rate,
       full_at: full_at && told(full_at),

@@ -4,9 +4,9 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { days, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { exportedStateSql } from '../model/exported-state.sql';
-import { listCandidatesSql, eventsHiddenSince, listedStateSql } from '../model/state-of-day';
+import { rosterCandidatesSql, eventsHiddenSince, rosterStateSql } from '../model/state-of-day';
 
-export interface ClaimableSpots {
+export interface PayableSpots {
   /** The number of participants who may have to be paid. */
   readonly spots: number;
   /**
@@ -27,7 +27,7 @@ const decided = ['approved', 'rejected', 'nullified'];
 
 /** Counts the participants of closed sessions who may have to be paid. */
 @Injectable()
-export class ClaimableSpotsRead {
+export class PayableSpotsRead {
   /**
    * Counts by the states that the researchers' rosters show (state-of-day.ts). On the day on which
    * an anonymous session closes, its roster lacks the participants of that day, so there is no
@@ -40,7 +40,7 @@ export class ClaimableSpotsRead {
     sessionId: string,
     { settled, owed }: { settled: readonly string[]; owed: readonly string[] },
     now: Date,
-  ): Promise<ClaimableSpots | 'open' | 'not counted today'> {
+  ): Promise<PayableSpots | 'open' | 'not counted today'> {
     const [session] = await tx.query<{
       state: string;
       privacy_level: PrivacyLevel;
@@ -57,7 +57,7 @@ export class ClaimableSpotsRead {
          SELECT p.id, p.id <> ALL ($6::uuid[]) AS is_unsettled, shown.state = 'approved' AS is_approved,
            ${exportedStateSql('p', 's.privacy_level', 'shown.state')} AS exported,
            shown.state = ANY($3::text[]) OR shown.state = ANY($4::text[]) AND shown.updated_at > $5 AS may_change
-         FROM (${listCandidatesSql('$1', '$2')}) p, LATERAL (${listedStateSql('p', '$2', '$1')}) shown,
+         FROM (${rosterCandidatesSql('$1', '$2')}) p, LATERAL (${rosterStateSql('p', '$2', '$1')}) shown,
            research.session s WHERE s.id = $1) counted`,
       [
         sessionId,

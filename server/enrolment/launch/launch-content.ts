@@ -1,6 +1,6 @@
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { validConsent } from '../../studies/consents/valid-consent';
+import { readConsentVersionInForce } from '../../studies/consents/valid-consent';
 import { readRosterAccesses } from '../../studies/people/collaborator-rows';
 import type { Study } from '../../studies/study.entity';
 import { launchDigest, type StudySnapshot } from './launch-terms-digest';
@@ -31,7 +31,7 @@ export async function launchContent(
   study: Study,
   privacyLevel: PrivacyLevel = study.privacy_level,
 ): Promise<LaunchContent> {
-  const consent = (await validConsent(tx, study.id)) ?? null;
+  const consent = (await readConsentVersionInForce(tx, study.id)) ?? null;
   const snapshot: StudySnapshot = {
     title: study.title,
     description: study.description,

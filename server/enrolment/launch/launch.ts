@@ -7,12 +7,12 @@ import {
 } from '../../../contracts/studies/external-url';
 import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../access/caller';
-import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow, lockEnabledAccountRow } from '../../access/accounts/accounts.store';
 import type { Config } from '../../config';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { recordPromisedPrivacy } from '../../studies/follow-ups';
-import { makeReady } from '../../studies/make-ready';
+import { makeStudyReady } from '../../studies/make-ready';
 import { mustBuildInClass } from '../../studies/classes/class-builders';
 import type { Study } from '../../studies/study.entity';
 import { markVersionLaunched } from '../../study-files/versions/hosted-versions';
@@ -22,7 +22,7 @@ import type { Session, SessionSnapshot } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
 import { launchContent } from './launch-content';
 import type { LaunchReviews } from './launch-reviews';
-import { areTooFewForAnonymity, isSmallClass, type EligibleCrowdSize } from './too-few-people';
+import { areTooFewForAnonymity, isClassroomTooSmall, type EligibleCrowdSize } from './too-few-people';
 
 /** How a session is launched. */
 export interface LaunchOptions {
@@ -100,7 +100,7 @@ export async function launchSession(
     ...content,
     consent_version: consent.version,
     too_few_people:
-      areTooFewForAnonymity(session, study.eligibility, crowd) || (await isSmallClass(tx, study)),
+      areTooFewForAnonymity(session, study.eligibility, crowd) || (await isClassroomTooSmall(tx, study)),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(
@@ -123,7 +123,7 @@ export async function launchSession(
   );
   if (isHostedRuntime(study.runtime)) await markVersionLaunched(tx, study.runtime.version_id);
   await recordPromisedPrivacy(tx, study.id, session.privacy_level);
-  await makeReady(tx, study);
+  await makeStudyReady(tx, study);
 }
 
 /**
@@ -151,8 +151,8 @@ export async function requireAccountsInUse(
   accountId: string,
   ownerId: string,
 ): Promise<{ approved: boolean }> {
-  if (!(await lockEnabledAccount(tx, accountId))) throw new DomainError('forbidden');
-  const owner = await lockAccount(tx, ownerId, 'share', 'responsible');
+  if (!(await lockEnabledAccountRow(tx, accountId))) throw new DomainError('forbidden');
+  const owner = await lockAccountRow(tx, ownerId, 'share', 'responsible');
   if (!owner) throw new DomainError('owner_unavailable');
   return { approved: owner.researcher_privilege === true };
 }

@@ -5,19 +5,19 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * currency.
  * @param terms an operand of type jsonb, may be null
  */
-export const mostPayByAnswersSql = (terms: string): string =>
+export const maxPayForAnswersSql = (terms: string): string =>
   `coalesce((${terms} #>> '{by_answers,most}')::integer, 0)`;
 
 /**
  * Reads the highest amount that one participant may earn by their answers, by the terms that the
  * launch froze; in minor units, 0 for nothing.
  */
-export async function mostPayByAnswers(
+export async function maxPayForAnswers(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
 ): Promise<number> {
   const [row] = await on.query<{ most: number }>(
-    `SELECT ${mostPayByAnswersSql(`snapshot -> 'payment_terms'`)} AS most FROM research.session WHERE id = $1`,
+    `SELECT ${maxPayForAnswersSql(`snapshot -> 'payment_terms'`)} AS most FROM research.session WHERE id = $1`,
     [sessionId],
   );
   return row?.most ?? 0;

@@ -8,8 +8,8 @@ import {
   mustBeAllowedFollowUp,
   studyIdsRevealedByRules,
 } from '../../studies/follow-ups';
-import { lockPrivacyOfStudy, tryLockPrivacyOfStudy } from '../../studies/lock-privacy';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { lockPrivacyChangesOfStudy, tryLockPrivacyChangesOfStudy } from '../../studies/lock-privacy';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import { isOwnedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
@@ -20,7 +20,7 @@ const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
  * Checks that a session at this privacy level breaks no earlier promise. It must not show more than
  * an earlier launched session of its study; its rule must not reveal who took part in a study that
  * promised to withhold names; and no follow-up study that shows names may have a rule about this
- * study. The caller must have called `lockPrivacyOfStudy` or `lockPrivacyOfLaunch`.
+ * study. The caller must have called `lockPrivacyChangesOfStudy` or `lockPrivacyLevelsForLaunch`.
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies
  * of others
  */
@@ -87,19 +87,19 @@ async function isFollowedByName(
  * @returns the sessions to lock; a session that is already launched promises nothing new, and only
  * it is locked
  */
-export async function lockPrivacyOfLaunch(
+export async function lockPrivacyLevelsForLaunch(
   tx: Transaction,
   sessionId: string,
   waits: boolean,
-): Promise<string[] | typeof lockedElsewhere> {
+): Promise<string[] | typeof rowLockedElsewhere> {
   const [at] = await tx.query<{ study_id: string; launched: boolean }>(
     `SELECT study_id, launched_at IS NOT NULL AS launched FROM research.session WHERE id = $1`,
     [sessionId],
   );
   if (!at) throw new DomainError('not_found');
   if (at.launched) return [sessionId];
-  if (waits) await lockPrivacyOfStudy(tx, at.study_id);
-  else if (!(await tryLockPrivacyOfStudy(tx, at.study_id))) return lockedElsewhere;
+  if (waits) await lockPrivacyChangesOfStudy(tx, at.study_id);
+  else if (!(await tryLockPrivacyChangesOfStudy(tx, at.study_id))) return rowLockedElsewhere;
   const others = await tx.query<{ id: string }>(
     `SELECT id FROM research.session
      WHERE study_id = $1 AND launched_at IS NOT NULL AND state <> 'closed' AND id <> $2`,

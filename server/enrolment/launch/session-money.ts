@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isPaidReward } from '../../../contracts/enrolment/payment.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { rewardOf } from '../model/session.rule';
-import { mostPayByAnswersSql } from './most-by-answers';
+import { maxPayForAnswersSql } from './most-by-answers';
 
 interface Terms {
   owner_id: string;
@@ -13,10 +13,10 @@ interface Terms {
   is_closed: boolean;
 }
 
-export type HoldExtent = 'all' | 'possible';
+export type MoneyReservationExtent = 'all' | 'possible';
 
 /** The money that a launched session may have to pay. */
-export interface SessionCommitment {
+export interface SessionMoneyToReserve {
   readonly sessionId: string;
   /** The study's owner, who pays. */
   readonly ownerId: string;
@@ -32,7 +32,7 @@ export interface SessionCommitment {
    * `all`: the change is refused without enough money. `possible`: reserves what the wallet has, for changes that
    * must not be refused because they raise neither capacity nor reward, or correct a decision.
    */
-  readonly extent: HoldExtent;
+  readonly extent: MoneyReservationExtent;
   readonly isClosed: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface SessionMoneyPort {
    * Reserves what the session may have to pay: the first time the total, later the difference.
    * @throws DomainError insufficient_funds, wrong_currency
    */
-  hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void>;
+  hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void>;
   /**
    * Whether a wallet still has money reserved for one of these sessions, or a payment of one is still to be booked or
    * paid. For an anonymous session the result does not depend on anything that happened today (UTC).
@@ -73,11 +73,11 @@ export class SessionMoney {
    * where its participants are paid elsewhere. The caller must have locked the session's row.
    * @throws DomainError wrong_currency; insufficient_funds where all of it must be reserved
    */
-  async hold(tx: Transaction, sessionId: string, extent: HoldExtent, now: Date): Promise<void> {
+  async hold(tx: Transaction, sessionId: string, extent: MoneyReservationExtent, now: Date): Promise<void> {
     if (!this.keeper) return;
     const [session] = await tx.query<Terms>(
       `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency, s.state = 'closed' AS is_closed,
-         ${mostPayByAnswersSql(`s.snapshot -> 'payment_terms'`)} AS most_by_answers
+         ${maxPayForAnswersSql(`s.snapshot -> 'payment_terms'`)} AS most_by_answers
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
        WHERE s.id = $1 AND s.launched_at IS NOT NULL AND s.audience <> 'panel'`,
       [sessionId],

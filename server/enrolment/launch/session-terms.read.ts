@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { permissionError } from '../../studies/people/refusals';
-import { mostPayByAnswersSql } from './most-by-answers';
+import { maxPayForAnswersSql } from './most-by-answers';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** The cost terms of a session. */
-export interface SessionTerms {
+export interface SessionCostTerms {
   /** The study's owner, who pays. */
   readonly ownerId: string;
   readonly capacity: number;
@@ -24,7 +24,7 @@ export interface SessionTerms {
 
 /** The terms of a session for the people who manage it. */
 @Injectable()
-export class SessionTermsRead {
+export class SessionCostTermsRead {
   constructor(private readonly source: DataSource) {}
 
   /**
@@ -32,8 +32,8 @@ export class SessionTermsRead {
    * @throws DomainError forbidden for an account that may only read the study, not_found for all
    * others
    */
-  async of(sessionId: string, accountId: string): Promise<SessionTerms> {
-    const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid' | 'isClosed' | 'mostByAnswers'> & {
+  async of(sessionId: string, accountId: string): Promise<SessionCostTerms> {
+    const [row]: (Omit<SessionCostTerms, 'ownerId' | 'isPaid' | 'isClosed' | 'mostByAnswers'> & {
       owner_id: string;
       most_by_answers: number;
       is_paid: boolean;
@@ -44,7 +44,7 @@ export class SessionTermsRead {
       `SELECT t.owner_id, s.capacity, s.audience <> 'panel' AS is_paid, s.state = 'closed' AS is_closed,
          CASE WHEN own.terms THEN s.reward_amount ELSE t.reward_amount END AS reward,
          CASE WHEN own.terms THEN s.reward_currency ELSE t.reward_currency END AS currency,
-         ${mostPayByAnswersSql(`CASE WHEN s.launched_at IS NULL THEN t.payment_terms ELSE s.snapshot -> 'payment_terms' END`)}
+         ${maxPayForAnswersSql(`CASE WHEN s.launched_at IS NULL THEN t.payment_terms ELSE s.snapshot -> 'payment_terms' END`)}
            AS most_by_answers,
          ${mayOnStudySql('read', 't', '$2')} AS may_read, ${mayOnStudySql('run', 't', '$2')} AS may_run
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id,

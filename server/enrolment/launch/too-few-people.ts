@@ -51,7 +51,7 @@ export function areTooFewForAnonymity(
  * Whether a class study has too few possible participants: fewer students outside its group than an
  * anonymous session needs seats.
  */
-export async function isSmallClass(
+export async function isClassroomTooSmall(
   tx: Transaction,
   { id, classroom_id }: Pick<Study, 'id' | 'classroom_id'>,
 ): Promise<boolean> {

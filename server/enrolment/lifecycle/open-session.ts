@@ -1,6 +1,6 @@
-import { lockResponsibleAccount } from '../../access/accounts/accounts.store';
+import { lockAccountAbleToRecruit } from '../../access/accounts/accounts.store';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { ownerOf } from '../../studies/people/study-owner';
+import { readStudyOwnerId } from '../../studies/people/study-owner';
 import type { Session } from '../model/session.entity';
 
 /**
@@ -14,7 +14,7 @@ export async function openSession(
 ): Promise<boolean> {
   // Locks the account, so that a concurrent disabling waits, then finds the session open and pauses
   // it.
-  if (!(await lockResponsibleAccount(tx, await ownerOf(tx, study_id)))) return false;
+  if (!(await lockAccountAbleToRecruit(tx, await readStudyOwnerId(tx, study_id)))) return false;
   await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
   tx.record('enrolment.session-launched', { session_id: id, study_id });
   return true;

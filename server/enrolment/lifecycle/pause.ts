@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * SQL condition: a session's deadlines before the start are running, not suspended.
  * @param s the alias of research.session
  */
-export const deadlinesRunSql = (s: string): string => `${s}.paused_at IS NULL`;
+export const areDeadlinesRunningSql = (s: string): string => `${s}.paused_at IS NULL`;
 
 /** The states whose deadlines a pause suspends. */
 export const pausedDeadlineStatesSql = `('offered', 'enrolled')`;

@@ -82,7 +82,7 @@ export const newLinksSql = (relation: string): string => `
  * PostgreSQL cannot estimate its rows. The keys are in a subquery so that PostgreSQL uses a cached generic plan
  * instead of planning each time.
  */
-export const ownLinksSql = `
+export const linksOfAccountSql = `
   walked AS (
     SELECT k.list_key, 0 AS n, l.participation_id
     FROM unnest((SELECT $1::bytea[])) AS k (list_key)
@@ -99,8 +99,8 @@ export const ownLinksSql = `
     SELECT participation_id FROM identity.participation_link WHERE account_id = $2
   )`;
 
-/** The parameters $1 and $2 of `ownLinksSql`. */
-export const ownLinksParameters = (secrets: Secrets, accountId: string): [Buffer[], string] => [
+/** The parameters $1 and $2 of `linksOfAccountSql`. */
+export const linksOfAccountParameters = (secrets: Secrets, accountId: string): [Buffer[], string] => [
   secrets.stamps('participation-list', accountId),
   accountId,
 ];
@@ -133,7 +133,7 @@ export interface AccountReference {
  * Reads the account from a link, and decrypts it.
  * @returns null where the reference to the account was deleted
  */
-export const accountOf = (secrets: Secrets, link: AccountReference): string | null =>
+export const accountOfLink = (secrets: Secrets, link: AccountReference): string | null =>
   link.account === null
     ? link.account_id
     : secrets.open('participation-link', link.participation_id, link.account);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { accountOf, type AccountReference } from './participation-links';
+import { accountOfLink, type AccountReference } from './participation-links';
 
 export interface ParticipationOwner {
   participation_id: string;
@@ -25,7 +25,7 @@ const owners = prepared<AccountReference & { state: ParticipationState }>(
 @Injectable()
 export class ParticipationOwnerRead {
   constructor(
-    private readonly links: LinkReadPool,
+    private readonly links: IdentityLinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
@@ -36,7 +36,7 @@ export class ParticipationOwnerRead {
   async byParticipations(ids: readonly string[]): Promise<ParticipationOwner[]> {
     const links = await owners(this.links, [ids]);
     return links.flatMap((link) => {
-      const account_id = accountOf(this.secrets, link);
+      const account_id = accountOfLink(this.secrets, link);
       return account_id === null
         ? []
         : [{ participation_id: link.participation_id, account_id, state: link.state }];

@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/security/secrets';
  * one, from before pseudonyms differed by privacy level (docs/decisions/anonymity.md). Used only to find existing
  * rows: new rows have `Secrets.pseudonym` of their session's level.
  */
-export const pseudonymsOf = (
+export const pseudonymsInStudy = (
   secrets: Pick<Secrets, 'pseudonyms'>,
   studyId: string,
   accountId: string,

@@ -14,7 +14,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * work.
  */
 @Injectable()
-export class SealLinks {
+export class EncryptParticipationLinks {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,

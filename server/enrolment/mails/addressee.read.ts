@@ -6,11 +6,11 @@ import type { SessionPayer, PaymentTerms } from '../../../contracts/studies/paym
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
-import type { MailServices } from '../../platform/messaging/mail-source';
+import type { MailDependencies } from '../../platform/messaging/mail-source';
 import { hasSlotsSql } from '../model/state-of-day';
 import { payerSql } from '../model/payer.sql';
 import type { TransitionActor } from '../model/participation.rule';
-import { accountOf, type AccountReference } from '../links/participation-links';
+import { accountOfLink, type AccountReference } from '../links/participation-links';
 
 /** A participation and the recipient of a mail about it. */
 export interface Addressee extends Recipient {
@@ -76,7 +76,7 @@ const people = prepared<Recipient & { id: string }>(
   `SELECT a.id, ${recipientColumns} FROM identity.person a WHERE a.id = ANY($1::uuid[])`,
 );
 
-const readers = new WeakMap<MailServices, Batcher<string, Addressee | undefined>>();
+const readers = new WeakMap<MailDependencies, Batcher<string, Addressee | undefined>>();
 
 /**
  * Finds the participant to whom a mail about a participation goes. The event does not name the account, so it is read
@@ -86,7 +86,7 @@ const readers = new WeakMap<MailServices, Batcher<string, Addressee | undefined>
  */
 export function addresseeOf(
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<Addressee | undefined> {
   const reader = readers.get(services) ?? new Batcher((ids) => addresseesOf(ids, services));
   readers.set(services, reader);
@@ -95,10 +95,10 @@ export function addresseeOf(
 
 async function addresseesOf(
   participationIds: readonly string[],
-  { links, secrets }: MailServices,
+  { links, secrets }: MailDependencies,
 ): Promise<(Addressee | undefined)[]> {
   const found = (await participations(links, [participationIds])).flatMap((row) => {
-    const account_id = accountOf(secrets, row);
+    const account_id = accountOfLink(secrets, row);
     return account_id === null ? [] : [{ ...row, account_id }];
   });
   if (found.length === 0) return participationIds.map(() => undefined);

@@ -3,7 +3,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
   type AddressedMail,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { isSessionClosingSoon } from '../deadlines/closing-notices.job';
@@ -42,7 +42,7 @@ export const sessionClosingMail = mailRenderer(
 /** Writes no mail if the person has started or left in the meantime, or the session's end was moved to a later date. */
 async function write(
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   const now = services.clock.now();

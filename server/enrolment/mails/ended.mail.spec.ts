@@ -1,4 +1,4 @@
-import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { sessionClosingMail } from './closing.mail';
 import { consentWithdrawnMail } from './consent-withdrawal.mail';
 import { decisionMail, timedOutMail, waitEndedMail } from './ended.mail';
@@ -30,7 +30,7 @@ const payment = (
   ...more,
 });
 
-testRendering({
+testMailRendering({
   closing: (to) => sessionClosingMail(to, { ...study, ends: mailTime, start_before: mailTime }),
   lease: (to) => leaseEndingMail(to, lease),
   'timed out': (to) => timedOutMail(to, { ...study, has_started: true }),

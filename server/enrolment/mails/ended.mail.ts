@@ -8,7 +8,7 @@ import {
   type AddressedMail,
   type MailDefinition,
   type MailAddition,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf, type Addressee } from './addressee.read';
@@ -128,7 +128,7 @@ const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail |
   mail && { ...mail, isOwed };
 
 type Written = AddressedMail | null;
-type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Promise<Written>;
+type Write = (to: Addressee & WithSeat, services: MailDependencies) => Written | Promise<Written>;
 
 /**
  * The states after which a participant with a seat no longer comes: the mails about them include the slot that ended.
@@ -147,7 +147,7 @@ export const seatEndedStates: readonly string[] = [
 async function writeEnded(
   template: Template,
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   if (!to) return null;
@@ -210,7 +210,7 @@ const mailAt = (template: Template, event: EndEvent, notice?: NoticeKind): MailD
   template,
   ...(notice && { notice }),
   on: {
-    [event]: ({ data }: { data: { participation_id: string } }, services: MailServices) => [
+    [event]: ({ data }: { data: { participation_id: string } }, services: MailDependencies) => [
       { accountId: null, write: () => writeEnded(template, data.participation_id, services) },
     ],
   },

@@ -4,7 +4,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
   type AddressedMail,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf } from './addressee.read';
@@ -76,7 +76,7 @@ export const overturnedDecisionMail = mailRenderer(
  */
 async function writeOverturned(
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   return to?.is_overturned && isRestored(to.state)

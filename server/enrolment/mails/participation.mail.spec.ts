@@ -1,4 +1,4 @@
-import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { enrolledMail, seatOfferMail } from './participation.mail';
 
 const study = {
@@ -11,7 +11,7 @@ const study = {
 };
 const onSite = { ...study, by_appointment: true };
 
-testRendering({
+testMailRendering({
   enrolled: (to) => enrolledMail(to, { ...study, start_before: mailTime }),
   'enrolled on site': (to) => enrolledMail(to, { ...onSite, start_before: mailTime }),
   offer: (to) => seatOfferMail(to, { ...study, held_until: mailTime }),

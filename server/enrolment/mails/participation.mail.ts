@@ -3,7 +3,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
   type AddressedMail,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { takenSeatStates } from '../model/participation.rule';
@@ -149,7 +149,7 @@ export const leaseEndingMail = mailRenderer(
 /** Writes no mail if the participant left or was removed in the meantime. */
 async function writeEnrolled(
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   // A participant who got the seat back because a decision was overturned gets the mail about that
@@ -167,7 +167,7 @@ async function writeEnrolled(
 /** Writes no mail if the offer was accepted or declined, or has expired by itself or with its session. */
 async function writeOffered(
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   if (to?.state !== 'offered') return null;

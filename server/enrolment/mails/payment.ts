@@ -4,13 +4,13 @@ import { partialRewardDue } from '../../../contracts/enrolment/part-pay.rule';
 import {
   isPaidReward,
   payByAnswersSentence,
-  leavingPaySentence,
+  payWhenLeavingSentence,
   mayLeaveEarly,
   latestPaymentTime,
   participationPaymentSentence,
   paymentStatusOf,
   type PaymentTranslator,
-  type StateAndPartDue,
+  type StateAndPartialPayDue,
 } from '../../../contracts/enrolment/payment.rule';
 import type english from '../../../locales/en/server-enrolment.json';
 import type { MailBodyContext } from '../../mail/mail-renderer';
@@ -20,7 +20,7 @@ import { rewardOf } from '../model/session.rule';
 import type { Addressee } from './addressee.read';
 
 /** The payment as a mail describes it; null where nothing is paid. */
-export interface PaymentInMail extends StateAndPartDue {
+export interface PaymentInMail extends StateAndPartialPayDue {
   reward: Money;
   terms: PaymentTerms | null;
   payer: SessionPayer | null;
@@ -50,7 +50,7 @@ export function paymentMailRows(
   const say: PaymentTranslator = (key, values) => t(`payment.${key}`, values);
   const isPromised = paymentStatusOf(payment, terms) === 'promised';
   const moneyOf = (amount: Money) => formatMoneyForMail(language, amount);
-  const leaving = mayLeaveEarly(state) && leavingPaySentence(say, { reward, terms }, moneyOf);
+  const leaving = mayLeaveEarly(state) && payWhenLeavingSentence(say, { reward, terms }, moneyOf);
   const answers = mayLeaveEarly(state) && payByAnswersSentence(say, { reward, terms }, moneyOf);
   return [
     { label: t('payment.reward'), value: formatMoneyForMail(language, reward) },

@@ -17,5 +17,5 @@ const events: Partial<Record<ParticipationState, ParticipationEvent>> = {
 };
 
 /** The event that a participation records when it enters a state. */
-export const eventOfState = (state: ParticipationState): ParticipationEvent =>
+export const eventOnEnteringState = (state: ParticipationState): ParticipationEvent =>
   events[state] ?? 'enrolment.participant-left';

@@ -1,5 +1,5 @@
-import { listCandidatesSql, listedStateSql } from './state-of-day';
-import { leavingStates } from '../../../contracts/studies/payment-terms';
+import { rosterCandidatesSql, rosterStateSql } from './state-of-day';
+import { earlyLeavingStates } from '../../../contracts/studies/payment-terms';
 import {
   completedStates,
   everCompletedStates,
@@ -32,7 +32,7 @@ export const holdsSeatSql = (session: string, pseudonyms: string): string =>
  * froze this consent form, if possible from the launch of the participant's own session.
  * @param a an alias for a row of `research.agreement`
  */
-export const agreedTitleSql = (a: string): string =>
+export const agreedStudyTitleSql = (a: string): string =>
   `(SELECT s.snapshot ->> 'title' FROM research.session s
     LEFT JOIN research.participation p ON p.session_id = s.id AND p.pseudonym = ${a}.pseudonym
     WHERE s.study_id = ${a}.study_id AND s.consent_id = ${a}.consent_id AND s.launched_at IS NOT NULL
@@ -46,7 +46,7 @@ const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`
 const [seats, revivable] = [listOf(seatStates), listOf(revivableStates)];
 const [completed, everCompleted] = [listOf(completedStates), listOf(everCompletedStates)];
 const unstarted = listOf(unstartedStates);
-const leaving = listOf(leavingStates);
+const leaving = listOf(earlyLeavingStates);
 
 /**
  * SQL condition for "completed": completed and not rejected (docs/domain.md, 2).
@@ -82,7 +82,7 @@ export const isSeatStateSql = (state: string): string => `coalesce(${state} IN (
  * SQL condition: the participant left after the start, by withdrawing or being screened out.
  * @param id an operand
  */
-export const hasLeftSql = (id: string): string =>
+export const hasLeftAfterStartSql = (id: string): string =>
   `EXISTS (SELECT FROM research.participation leaver
    WHERE leaver.id = ${id} AND leaver.started_at IS NOT NULL AND leaver.state IN (${leaving}))`;
 
@@ -112,22 +112,22 @@ export const hadSeatSql = (id: string, at: string): string =>
  * @param id an operand, the participation's id
  * @param since an operand, the result of `eventsHiddenSince`
  */
-export const listShowsSeatSql = (id: string, since: string): string =>
+export const rosterShowsSeatSql = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
-   CROSS JOIN LATERAL (${listedStateSql('seated', since)}) told
+   CROSS JOIN LATERAL (${rosterStateSql('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
 
 /**
  * SQL: how many participants the roster of a session shows as still taking part. Both parameters
  * are operands; `since` is the result of `eventsHiddenSince`.
  */
-export const listedUnderWayCountSql = (session: string, since: string): string =>
-  `(SELECT count(*)::int FROM (${listCandidatesSql(session, since)}) coming
-   CROSS JOIN LATERAL (${listedStateSql('coming', since, session)}) told
+export const rosterUnderWayCountSql = (session: string, since: string): string =>
+  `(SELECT count(*)::int FROM (${rosterCandidatesSql(session, since)}) coming
+   CROSS JOIN LATERAL (${rosterStateSql('coming', since, session)}) told
    WHERE told.state IN ('offered', 'enrolled', 'started'))`;
 
 /** SQL condition: the participation is valid, or has ended and cannot be revived (participation.rule.ts). */
-export const cannotReturnSql = (p: string): string =>
+export const cannotEnrolAgainSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 
 /**

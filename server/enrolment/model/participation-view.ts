@@ -3,7 +3,7 @@ import type { SessionPayer, PaymentTerms } from '../../../contracts/studies/paym
 import { partialRewardDue } from '../../../contracts/enrolment/part-pay.rule';
 import { isPaidReward, latestPaymentTime } from '../../../contracts/enrolment/payment.rule';
 import { payerSql } from './payer.sql';
-import { researcherConcludesSql } from './session-facts.sql';
+import { researcherRecordsCompletionSql } from './session-facts.sql';
 import { rewardOf } from './session.rule';
 import { mayWithdrawData } from './participation.rule';
 
@@ -49,7 +49,7 @@ export const participationColumns = `
   s.reward_amount, s.reward_currency, nullif(s.snapshot->'payment_terms', 'null') AS payment_terms,
   ${payerSql('s', 'p.study_id')} AS payer,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
-  ${researcherConcludesSql('s')} AS researcher_concludes`;
+  ${researcherRecordsCompletionSql('s')} AS researcher_concludes`;
 
 /** Whether a pause of the session suspends the participant's deadline. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>

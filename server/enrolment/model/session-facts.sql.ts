@@ -35,7 +35,7 @@ export const isOpenSql = (s: string, now: string): string =>
  * @param s as in `isDueToOpenSql`
  * @param now as in `isDueToOpenSql`
  */
-export const stateAtSql = (s: string, now: string): string =>
+export const sessionStateAtSql = (s: string, now: string): string =>
   `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${isDueToOpenSql(s, now)} THEN 'active'
    ELSE ${s}.state END)`;
 
@@ -47,7 +47,7 @@ export const sessionRankSql = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
 /** SQL operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
-export interface CallerOperands {
+export interface CallerSqlOperands {
   /** The key of a private link, or null. */
   link: string;
   /** The caller's account, null for a visitor. */
@@ -65,7 +65,7 @@ export interface CallerOperands {
  */
 export const isVisibleToCallerSql = (
   s: string,
-  { link, account, pseudonyms, mayRun }: CallerOperands,
+  { link, account, pseudonyms, mayRun }: CallerSqlOperands,
 ): string =>
   `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
    OR EXISTS (SELECT FROM research.participation r
@@ -91,7 +91,7 @@ export const representativeSessionSql = (
   study: string,
   named: string,
   now: string,
-  reach: CallerOperands,
+  reach: CallerSqlOperands,
 ): string =>
   `SELECT s.* FROM research.recruitment s
    WHERE s.study_id = ${study} AND ${isOpenSql('s', now)} AND ${isVisibleToCallerSql('s', reach)}
@@ -115,7 +115,7 @@ export const isBlindedSql = (s: string): string =>
  * SQL condition: the session's researchers record who completed (contracts/studies/study-runtime.ts); the participant
  * only starts.
  */
-export const researcherConcludesSql = (s: string): string =>
+export const researcherRecordsCompletionSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
     AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;
 

@@ -3,7 +3,7 @@ import { Session } from './session.entity';
 
 /** The folded text of a launched session that the catalogue's search reads. A trigger writes it. */
 @Entity({ schema: 'research', name: 'session_words' })
-export class SessionWords {
+export class SessionSearchText {
   @PrimaryColumn('uuid') session_id!: string;
   @OneToOne(() => Session, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'session_words_session_id_fkey' })

@@ -24,7 +24,7 @@ export const eventsHiddenSince = (level: PrivacyLevel, now: Date): Date | null =
  * @param session an operand, the session of the roster: a participant who moved to another session
  * today still has a line
  */
-export const lastListedStepSql = (p: string, since: string, session: string): string => `
+export const lastRosterTransitionSql = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
   WHERE (${since}::timestamptz IS NULL OR ${p}.updated_at < ${since}::timestamptz)
     AND ${p}.session_id = ${session}
@@ -39,23 +39,23 @@ export const lastListedStepSql = (p: string, since: string, session: string): st
 
 /**
  * SQL: the state that the rosters show for a participation and when it was reached: from
- * `lastListedStepSql`, or from a later decision of the researcher, already applied or postponed
+ * `lastRosterTransitionSql`, or from a later decision of the researcher, already applied or postponed
  * (pending-decisions.ts).
  */
-export const listedStateSql = (p: string, since: string, session = `${p}.session_id`): string => `
+export const rosterStateSql = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,
     coalesce(decided.decided_at, step.updated_at) AS updated_at
-  FROM (${lastListedStepSql(p, since, session)}) step
+  FROM (${lastRosterTransitionSql(p, since, session)}) step
   LEFT JOIN research.pending_decision decided ON ${since}::timestamptz IS NOT NULL
     AND decided.participation_id = ${p}.id AND decided.session_id = ${session}`;
 
 /**
  * SQL: the participations that may be on a session's roster, as a table: those in the session, and
- * those that moved to another session of the study since `since`. `listedStateSql` decides which of
+ * those that moved to another session of the study since `since`. `rosterStateSql` decides which of
  * them are on it.
  * @param session an operand, the session's id
  */
-export const listCandidatesSql = (session: string, since: string): string => `
+export const rosterCandidatesSql = (session: string, since: string): string => `
   SELECT here.* FROM research.participation here WHERE here.session_id = ${session}
   UNION ALL
   SELECT gone.* FROM research.participation gone
@@ -74,7 +74,7 @@ export const hasSlotsSql = (s: string): string =>
  * reader who may not learn names (a researcher who is not approved, an editor) reads every session
  * as anonymous.
  */
-export const listShowsSlots = (
+export const rosterShowsSlots = (
   of: { privacy_level: PrivacyLevel; sees_names: boolean },
   { researcher_privilege }: Pick<Person, 'researcher_privilege'>,
 ): boolean => of.privacy_level !== 'anonymous' && of.sees_names && researcher_privilege === true;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { researcherConcludesSql } from '../model/session-facts.sql';
+import { researcherRecordsCompletionSql } from '../model/session-facts.sql';
 import { hasSlotsSql } from '../model/state-of-day';
 
 /** What the cash desk needs to know about a participation. */
@@ -26,7 +26,7 @@ export type CashDeskSettings = Pick<CashDeskParticipation, 'is_met' | 'is_conclu
  */
 const deskSql = (s: string) =>
   `${hasSlotsSql(s)} OR ${s}.privacy_level <> 'anonymous' AS is_met,
-   ${hasSlotsSql(s)} OR ${researcherConcludesSql(s)} AS is_concluded`;
+   ${hasSlotsSql(s)} OR ${researcherRecordsCompletionSql(s)} AS is_concluded`;
 
 /** The settings that hold for every participant of a session; undefined where there is no such session. */
 export async function cashDeskSettingsOf(

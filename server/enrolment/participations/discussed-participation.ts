@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { listCandidatesSql, eventsHiddenSince, listedStateSql } from '../model/state-of-day';
-import { ownLinksSql, ownLinksParameters } from '../links/participation-links';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { rosterCandidatesSql, eventsHiddenSince, rosterStateSql } from '../model/state-of-day';
+import { linksOfAccountSql, linksOfAccountParameters } from '../links/participation-links';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 /** A participation about which its participant and the researchers exchange messages. */
-export interface DiscussedParticipation {
+export interface ParticipationForMessages {
   id: string;
   session_id: string;
   study_id: string;
@@ -38,13 +38,13 @@ export interface DiscussedParticipation {
  * current participation.
  * @returns undefined if there is no such participation in the study of that session
  */
-export async function discussedParticipation(
+export async function participationForMessages(
   tx: Transaction,
   participationId: string,
   accountId: string,
   roster: { session_id: string; now: Date } | null = null,
-): Promise<DiscussedParticipation | undefined> {
-  const [found] = await tx.query<DiscussedParticipation>(
+): Promise<ParticipationForMessages | undefined> {
+  const [found] = await tx.query<ParticipationForMessages>(
     `SELECT p.id, s.id AS session_id, p.study_id, p.pseudonym, p.state,
        CASE WHEN $3::uuid IS NULL THEN p.updated_at ELSE coalesce(told.updated_at, p.updated_at) END
          AS updated_at,
@@ -55,7 +55,7 @@ export async function discussedParticipation(
      FROM research.participation p
      JOIN research.session s ON s.id = coalesce($3::uuid, p.session_id)
      JOIN research.study_profile st ON st.id = p.study_id
-     LEFT JOIN LATERAL (${listedStateSql('p', eventsHiddenSinceSql('s', '$4'), 's.id')}) told ON true
+     LEFT JOIN LATERAL (${rosterStateSql('p', eventsHiddenSinceSql('s', '$4'), 's.id')}) told ON true
      WHERE p.id = $1 AND p.study_id = s.study_id`,
     [
       participationId,
@@ -79,7 +79,7 @@ export const eventsHiddenSinceSql = (s: string, since: string): string =>
  * SQL that joins the session `s` and the participation `p` that a row names.
  * @param c the alias of the row
  */
-export const joinDiscussedSql = (c: string): string =>
+export const joinSessionAndParticipationSql = (c: string): string =>
   `JOIN research.session s ON s.id = ${c}.session_id
    JOIN research.participation p ON p.id = ${c}.participation_id`;
 
@@ -90,14 +90,14 @@ export const joinDiscussedSql = (c: string): string =>
  * @param since a parameter: since when an anonymous session hides events
  */
 export const isOnRosterSql = (p: string, s: string, since: string): string =>
-  `EXISTS (${listedStateSql(p, eventsHiddenSinceSql(s, since), `${s}.id`)})`;
+  `EXISTS (${rosterStateSql(p, eventsHiddenSinceSql(s, since), `${s}.id`)})`;
 
 /**
  * Locks a participation, so that the messages about it have a defined order and none is written while it moves to
  * another session. Only for callers who may write a message, because transitions of the participation wait for the
  * lock.
  */
-export async function lockDiscussedParticipation(
+export async function lockParticipationForMessages(
   tx: Transaction,
   participationId: string,
 ): Promise<void> {
@@ -108,12 +108,12 @@ export async function lockDiscussedParticipation(
 
 export const isOwnParticipation = (
   secrets: Secrets,
-  at: DiscussedParticipation,
+  at: ParticipationForMessages,
   accountId: string,
-): boolean => pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
+): boolean => pseudonymsInStudy(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
 
 /** A session that messages are about. */
-export interface DiscussedSession {
+export interface SessionForMessages {
   study_id: string;
   privacy_level: PrivacyLevel;
 }
@@ -122,11 +122,11 @@ export interface DiscussedSession {
  * Reads a session for messages to its participants.
  * @returns undefined if there is no such session
  */
-export async function discussedSession(
+export async function sessionForMessages(
   tx: Transaction,
   sessionId: string,
-): Promise<DiscussedSession | undefined> {
-  const [found] = await tx.query<DiscussedSession>(
+): Promise<SessionForMessages | undefined> {
+  const [found] = await tx.query<SessionForMessages>(
     `SELECT study_id, privacy_level FROM research.session WHERE id = $1`,
     [sessionId],
   );
@@ -146,8 +146,8 @@ export const lockBroadcastRecipients = (
 ): Promise<{ id: string }[]> =>
   tx.query(
     `SELECT p.id FROM research.participation p
-     CROSS JOIN LATERAL (${listedStateSql('p', '$6', '$1::uuid')}) told
-     WHERE p.id IN (SELECT c.id FROM (${listCandidatesSql('$1::uuid', '$6')}) c) AND p.id > $3
+     CROSS JOIN LATERAL (${rosterStateSql('p', '$6', '$1::uuid')}) told
+     WHERE p.id IN (SELECT c.id FROM (${rosterCandidatesSql('$1::uuid', '$6')}) c) AND p.id > $3
        AND told.updated_at > $4 AND told.state = ANY($2::text[])
      ORDER BY p.id LIMIT $5 FOR NO KEY UPDATE OF p`,
     [sessionId, states, after, since, limit, hidden],
@@ -187,8 +187,8 @@ export async function participationIdsOfAccount(
 ): Promise<string[]> {
   await tx.as('commonlab_link');
   const rows = await tx.query<{ participation_id: string }>(
-    `WITH RECURSIVE ${ownLinksSql} SELECT participation_id FROM own`,
-    ownLinksParameters(secrets, accountId),
+    `WITH RECURSIVE ${linksOfAccountSql} SELECT participation_id FROM own`,
+    linksOfAccountParameters(secrets, accountId),
   );
   await tx.as('commonlab_app');
   return rows.map(({ participation_id }) => participation_id);

@@ -28,13 +28,13 @@ export interface ExternalParticipant {
  * What could connect imported data with a line of a roster: the participation's id and its tag
  * (`marks`), and the day (UTC) since when that line exists.
  */
-export interface RosterMarks {
+export interface RosterLineIdentifiers {
   readonly privacy_level: PrivacyLevel;
   readonly day: string;
   readonly marks: readonly string[];
 }
 /** A session that sent people to another website. */
-export interface ExternalSession {
+export interface ExternalStudySession {
   readonly id: string;
   readonly privacy_level: PrivacyLevel;
   readonly names: ParameterAliases | null;
@@ -55,7 +55,7 @@ export class ExternalParticipantsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  sessions(studyId: string): Promise<ExternalSession[]> {
+  sessions(studyId: string): Promise<ExternalStudySession[]> {
     return this.source.query(
       `SELECT s.id, s.privacy_level, s.snapshot #> '{runtime,names}' AS names
        FROM research.session s
@@ -69,7 +69,7 @@ export class ExternalParticipantsRead {
   }
 
   /** Ids and tags of all participants who ever had a seat in these sessions, whatever happened afterwards. */
-  async onRosters(studyId: string): Promise<RosterMarks[]> {
+  async onRosters(studyId: string): Promise<RosterLineIdentifiers[]> {
     const rows: {
       id: string;
       session_id: string;

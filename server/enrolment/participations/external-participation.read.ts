@@ -8,7 +8,7 @@ import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { rosterTagOf } from '../rosters/roster-entries';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 /** The facts about a participant that an external study receives (docs/domain.md, 6), and their state. */
 export interface ExternalParticipation {
@@ -57,7 +57,7 @@ export class ExternalParticipationRead {
     );
     const isOwn =
       row !== undefined &&
-      pseudonymsOf(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
     if (!isOwn) throw new DomainError('not_found');
     const { pseudonym, ...rest } = row;
     return {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { hasAnyParticipationSql } from '../model/participation-facts.sql';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 /** Whether an account has ever enrolled in a study, at any privacy level, found by the account's pseudonyms. */
 export async function hasTakenPart(
@@ -12,7 +12,7 @@ export async function hasTakenPart(
 ): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
     `SELECT ${hasAnyParticipationSql('$1::uuid', '$2::bytea[]')} AS found`,
-    [studyId, pseudonymsOf(secrets, studyId, accountId)],
+    [studyId, pseudonymsInStudy(secrets, studyId, accountId)],
   );
   return row?.found === true;
 }

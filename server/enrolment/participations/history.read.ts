@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { ownLinksSql, ownLinksParameters } from '../links/participation-links';
+import { linksOfAccountSql, linksOfAccountParameters } from '../links/participation-links';
 import {
   participationColumns,
   participationView,
@@ -15,13 +15,13 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * A page of one person's participations. $1 and $2 as in ownLinksSql, $3 and $4 the last entry of
+ * A page of one person's participations. $1 and $2 as in linksOfAccountSql, $3 and $4 the last entry of
  * the previous page or null, $5 rows. All participations of the account are read, since they are
  * ordered by time; their sessions, with what a launch froze, are read for one page only.
  */
 const read = prepared<ParticipationRow>(
   'own-participations',
-  `WITH RECURSIVE ${ownLinksSql}, page AS MATERIALIZED (
+  `WITH RECURSIVE ${linksOfAccountSql}, page AS MATERIALIZED (
      SELECT p.*, date_trunc('milliseconds', p.created_at) AS position
      FROM own CROSS JOIN LATERAL (SELECT * FROM research.participation
        WHERE id = own.participation_id OFFSET 0) p
@@ -42,7 +42,7 @@ const read = prepared<ParticipationRow>(
 @Injectable()
 export class ParticipationHistoryRead {
   constructor(
-    private readonly links: LinkReadPool,
+    private readonly links: IdentityLinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
@@ -51,9 +51,9 @@ export class ParticipationHistoryRead {
     limit: number,
     cursor: string | undefined,
   ): Promise<{ items: Participation[]; next_cursor: string | null }> {
-    const after = readCursor(position, cursor);
+    const after = decodeCursor(position, cursor);
     const rows = await read(this.links, [
-      ...ownLinksParameters(this.secrets, accountId),
+      ...linksOfAccountParameters(this.secrets, accountId),
       after?.at ?? null,
       after?.id ?? null,
       limit + 1,

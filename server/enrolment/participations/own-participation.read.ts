@@ -5,7 +5,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 interface Found {
   id: string;
@@ -51,7 +51,7 @@ export class OwnParticipationRead {
     const row = await this.found.load(participationId);
     const isOwn =
       row !== undefined &&
-      pseudonymsOf(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
     if (!isOwn) throw new DomainError('not_found');
     this.own.set(key, true);
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { ownLinksSql, ownLinksParameters } from '../links/participation-links';
+import { linksOfAccountSql, linksOfAccountParameters } from '../links/participation-links';
 
 export interface ParticipationOfAccount {
   participation_id: string;
@@ -11,7 +11,7 @@ export interface ParticipationOfAccount {
 
 const read = prepared<ParticipationOfAccount>(
   'own-participations-and-studies',
-  `WITH RECURSIVE ${ownLinksSql}
+  `WITH RECURSIVE ${linksOfAccountSql}
    SELECT p.id AS participation_id, p.study_id FROM own
    CROSS JOIN LATERAL (SELECT id, study_id FROM research.participation
      WHERE id = own.participation_id OFFSET 0) p`,
@@ -23,11 +23,11 @@ const read = prepared<ParticipationOfAccount>(
 @Injectable()
 export class ParticipationsOfAccountRead {
   constructor(
-    private readonly links: LinkReadPool,
+    private readonly links: IdentityLinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
   of(accountId: string): Promise<ParticipationOfAccount[]> {
-    return read(this.links, ownLinksParameters(this.secrets, accountId));
+    return read(this.links, linksOfAccountParameters(this.secrets, accountId));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Secrets } from '../../platform/security/secrets';
 import { studyOfSession } from '../model/study-of-session';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 /** Whether an account has a seat in a study that it has not started, and may therefore choose a slot. */
 @Injectable()
@@ -19,7 +19,7 @@ export class SeatHolderRead {
     const found: unknown[] = await this.source.query(
       `SELECT 1 FROM research.participation
        WHERE session_id = $1 AND pseudonym = ANY($2::bytea[]) AND state = 'enrolled'`,
-      [sessionId, pseudonymsOf(this.secrets, studyId, accountId)],
+      [sessionId, pseudonymsInStudy(this.secrets, studyId, accountId)],
     );
     return found.length > 0;
   }

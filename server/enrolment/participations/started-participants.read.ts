@@ -2,7 +2,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { exportedStateSql } from '../model/exported-state.sql';
-import { listedStateSql } from '../model/state-of-day';
+import { rosterStateSql } from '../model/state-of-day';
 import { isBlindedSql } from '../model/session-facts.sql';
 
 /** A participant who started a study, without anything that identifies a person: for exports of its data. */
@@ -19,7 +19,7 @@ export interface StartedParticipant {
   readonly withdrawn_on: string | null;
 }
 /** A session as the exports name it, with the version of the study's files that it was launched with. */
-export interface StudySession {
+export interface ExportedStudySession {
   readonly id: string;
   readonly privacy_level: PrivacyLevel;
   readonly version_id: string | null;
@@ -33,8 +33,8 @@ export interface StudySession {
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<StudySession[]> =>
-  snapshot.query<StudySession>(
+export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<ExportedStudySession[]> =>
+  snapshot.query<ExportedStudySession>(
     `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
        s.snapshot->'runtime'->>'sha256' AS version_sha256,
        ${isBlindedSql('s')} AS blinded,
@@ -89,7 +89,7 @@ export const startedParticipantsOfStudy = (
   );
 
 /** For whom the states are read, and on which day. */
-export interface ListedStatesReader {
+export interface RosterStatesReader {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */
   readonly today: string;
@@ -101,17 +101,17 @@ export interface ListedStatesReader {
  * (state-of-day.ts). In an anonymous session the researchers' decisions are left out, too
  * (exported-state.sql.ts). Participants who are not on the roster yet are left out.
  */
-export const listedStates = (
+export const rosterStates = (
   snapshot: Snapshot,
   studyId: string,
-  { sees_names, today }: ListedStatesReader,
+  { sees_names, today }: RosterStatesReader,
 ): AsyncGenerator<{ id: string; state: ParticipationState }[]> => {
   const since = `(CASE WHEN s.privacy_level = 'anonymous' OR NOT $2::boolean
     THEN $3::timestamptz END)`;
   return snapshot.pages<{ id: string; state: ParticipationState }>(
     `SELECT p.id, ${exportedStateSql('p', 's.privacy_level', 'told.state')} AS state
      FROM research.participation p JOIN research.session s ON s.id = p.session_id
-     CROSS JOIN LATERAL (${listedStateSql('p', since)}) told
+     CROSS JOIN LATERAL (${rosterStateSql('p', since)}) told
      WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
     [studyId, sees_names, `${today}T00:00:00Z`],
     role,

@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { exportedStateSql } from '../model/exported-state.sql';
-import { listCandidatesSql, listedStateSql } from '../model/state-of-day';
+import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 
 /** The states of participants who may still complete and be decided about. */
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
@@ -15,7 +15,7 @@ const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started
  * @returns their states as in the exports, by code in hexadecimal digits, without roster tags,
  * since code and tag must never appear together; null where the session is not over
  */
-export async function finalStatesByCode(
+export async function finalStatesByParticipantCode(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
   since: Date | null,
@@ -34,8 +34,8 @@ export async function finalStatesByCode(
   }>(
     `SELECT encode(p.pseudonym, 'hex') AS code, told.state, ${exportedStateSql('p', 's.privacy_level', 'told.state')} AS exported,
        $2::timestamptz IS NULL OR told.updated_at < $2 AS is_earlier
-     FROM (${listCandidatesSql('$1::uuid', '$2')}) p
-     CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told
+     FROM (${rosterCandidatesSql('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${rosterStateSql('p', '$2', '$1::uuid')}) told
      JOIN research.session s ON s.id = $1
      ORDER BY p.pseudonym`,
     [sessionId, since],

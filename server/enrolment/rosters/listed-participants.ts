@@ -1,11 +1,11 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { listCandidatesSql, listedStateSql } from '../model/state-of-day';
+import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 import { rosterTagOf } from './roster-entries';
 
 /** A participant as the roster of a session shows them. */
-export interface ListedParticipant {
+export interface RosterParticipant {
   /** The id of the participation. */
   readonly id: string;
   readonly tag: string;
@@ -23,12 +23,12 @@ export interface ListedParticipant {
  * @param since the result of `eventsHiddenSince`
  * @returns by tag
  */
-export async function listedParticipants(
+export async function rosterParticipants(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'mac'>,
   sessionId: string,
   since: Date | null,
-): Promise<Map<string, ListedParticipant>> {
+): Promise<Map<string, RosterParticipant>> {
   const rows = await on.query<{
     id: string;
     pseudonym: Buffer;
@@ -38,8 +38,8 @@ export async function listedParticipants(
   }>(
     `SELECT p.id, p.pseudonym, told.state, $2::timestamptz IS NULL OR told.updated_at < $2 AS is_earlier,
        p.state AS present
-     FROM (${listCandidatesSql('$1::uuid', '$2')}) p
-     CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told`,
+     FROM (${rosterCandidatesSql('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${rosterStateSql('p', '$2', '$1::uuid')}) told`,
     [sessionId, since],
   );
   return new Map(

@@ -22,7 +22,7 @@ interface RunSession {
  * @throws DomainError forbidden for callers who may read the session but not run it, not_found for
  * all others
  */
-export async function mustRunSession(
+export async function requireRightToRunSession(
   manager: EntityManager,
   sessionId: string,
   accountId: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 interface Row {
@@ -36,7 +36,7 @@ export class RosterAccessRead {
     limit: number,
     cursor: string | undefined,
   ): Promise<{ items: Access[]; next_cursor: string | null }> {
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     return this.unitOfWork.run(
       async (tx) => {
         const rows = await tx.query<Row>(

@@ -14,7 +14,7 @@ export interface RosterLine {
  * SQL condition: `rosterLines` has a line for a participation; used in statements that select a page. Parameters are
  * operands.
  */
-export const isInSession = (participation: string, session: string): string =>
+export const isParticipationInSessionSql = (participation: string, session: string): string =>
   `EXISTS (SELECT FROM research.participation line
      WHERE line.id = ${participation} AND line.session_id = ${session})`;
 

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { listCandidatesSql, listedStateSql } from '../model/state-of-day';
+import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 
 /** A participation as the roster of a session may show it, with the encrypted reference to its account. */
 export interface RosterRow {
@@ -31,8 +31,8 @@ const page = (names: boolean) => `
     SELECT all_of.id, all_of.pseudonym, told.state, told.updated_at, all_of.started_at,
       CASE WHEN $5::timestamptz IS NULL OR all_of.data_withdrawn_on < ($5 AT TIME ZONE 'UTC')::date
         THEN all_of.data_withdrawn_on END AS data_withdrawn_on
-    FROM (${listCandidatesSql('$1', '$5')}) all_of
-    CROSS JOIN LATERAL (${listedStateSql('all_of', '$5', '$1')}) told
+    FROM (${rosterCandidatesSql('$1', '$5')}) all_of
+    CROSS JOIN LATERAL (${rosterStateSql('all_of', '$5', '$1')}) told
     WHERE $4::text[] IS NULL OR told.state = ANY($4)
   ), page AS MATERIALIZED (
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)

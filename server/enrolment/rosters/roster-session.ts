@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { requirePermission } from '../../studies/people/refusals';
 import { readsRosterSql, seesParticipantNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { researcherConcludesSql } from '../model/session-facts.sql';
+import { researcherRecordsCompletionSql } from '../model/session-facts.sql';
 
 /** A session as its roster may show it to one researcher. */
 export interface RosterSession {
@@ -27,7 +27,7 @@ export async function rosterSession(
 ): Promise<RosterSession> {
   const [found] = await on.query<RosterSession & { may: boolean }>(
     `SELECT s.study_id, s.privacy_level, ${seesParticipantNamesSql('st', 's', '$2')} AS sees_names,
-       ${researcherConcludesSql('s')} AS concludes, ${readsRosterSql('st', 's', '$2')} AS may
+       ${researcherRecordsCompletionSql('s')} AS concludes, ${readsRosterSql('st', 's', '$2')} AS may
      FROM research.session s
      JOIN research.study_profile st ON st.id = s.study_id
      WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,

@@ -4,7 +4,7 @@ import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
@@ -13,7 +13,7 @@ import { rosterEntryOf, participationOfEntry, rosterTagOf } from './roster-entri
 import { rosterRows, type RosterRow } from './roster-rows';
 import { rosterSession } from './roster-session';
 import { refusalToShowNames, showsName } from './roster.rule';
-import { seesTimesAfterDay } from '../../studies/people/reader-by-day.sql';
+import { seesTimesOnlyAfterDay } from '../../studies/people/reader-by-day.sql';
 import { readAndRecordNames, type NamedParticipant } from './shown-names';
 import { WithheldNames } from './withheld-names';
 
@@ -84,7 +84,7 @@ export class RosterRead {
       requestId: string;
     },
   ): Promise<{ items: z.output<typeof RosterEntry>[]; next_cursor: string | null }> {
-    const position = readCursor(Position, cursor);
+    const position = decodeCursor(Position, cursor);
     const after = position && participationOfEntry(this.secrets, sessionId, position.entry);
     if (position && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(
@@ -125,7 +125,7 @@ export class RosterRead {
             },
             this.clock.now(),
           );
-        const byDay = await seesTimesAfterDay(tx.manager, researcherId);
+        const byDay = await seesTimesOnlyAfterDay(tx.manager, researcherId);
         const items = rows.map((row) =>
           rosterEntry(
             this.secrets,

@@ -2,7 +2,7 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { accountOf } from '../links/participation-links';
+import { accountOfLink } from '../links/participation-links';
 import { showsName } from './roster.rule';
 import type { RosterRow } from './roster-rows';
 import type { WithheldNames } from './withheld-names';
@@ -70,7 +70,7 @@ async function personsOf(
   withheldOf: (accountIds: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Map<string, NamedParticipant>> {
   const accounts = rows.flatMap((row) => {
-    const account = accountOf(secrets, { ...row, participation_id: row.id });
+    const account = accountOfLink(secrets, { ...row, participation_id: row.id });
     return account === null ? [] : [{ participation: row.id, account }];
   });
   const ids = accounts.map(({ account }) => account);

@@ -3,7 +3,7 @@ import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
 import type { NewLink } from '../links/participation-links';
 
 /** A person who requests a seat, with everything that is known before the session is locked. */
-export interface Applicant {
+export interface SeatApplicant {
   session_id: string;
   study_id: string;
   /**

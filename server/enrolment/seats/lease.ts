@@ -3,7 +3,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import { days, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 
 /*
  * A participant who has booked a slot holds the seat without a deadline for the start, since the
@@ -15,7 +15,7 @@ import { pseudonymsOf } from '../links/pseudonyms';
 const toBookAnother = days(1);
 
 /** A participation of the caller, with the columns that decide whether it holds a seat. */
-export interface OwnSeat {
+export interface ParticipationSeat {
   id: string;
   session_id: string;
   study_id: string;
@@ -29,26 +29,26 @@ export interface OwnSeat {
  * @returns undefined where the participation belongs to another account or does not exist, so that
  * the caller cannot tell these cases apart
  */
-export async function readOwnSeat(
+export async function readSeatOfAccount(
   manager: EntityManager,
   secrets: Secrets,
   participationId: string,
   accountId: string,
-): Promise<OwnSeat | undefined> {
-  const [seat]: OwnSeat[] = await manager.query(
+): Promise<ParticipationSeat | undefined> {
+  const [seat]: ParticipationSeat[] = await manager.query(
     `SELECT id, session_id, study_id, pseudonym, state, due_at
      FROM research.participation WHERE id = $1`,
     [participationId],
   );
   const isOwn =
     seat !== undefined &&
-    pseudonymsOf(secrets, seat.study_id, accountId).some((one) => one.equals(seat.pseudonym));
+    pseudonymsInStudy(secrets, seat.study_id, accountId).some((one) => one.equals(seat.pseudonym));
   return isOwn ? seat : undefined;
 }
 
 /** Locks a participation against transitions until the transaction ends, and reads it under the lock. */
-export async function lockSeat(tx: Transaction, id: string): Promise<OwnSeat | undefined> {
-  const [seat] = await tx.query<OwnSeat>(
+export async function lockSeatRow(tx: Transaction, id: string): Promise<ParticipationSeat | undefined> {
+  const [seat] = await tx.query<ParticipationSeat>(
     `SELECT id, session_id, study_id, pseudonym, state, due_at
      FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`,
     [id],
@@ -56,8 +56,8 @@ export async function lockSeat(tx: Transaction, id: string): Promise<OwnSeat | u
   return seat;
 }
 
-/** Like `lockSeat`, for several participations: always locked in the same order, and before the row of their slot. */
-export async function lockSeats(tx: Transaction, ids: readonly string[]): Promise<void> {
+/** Like `lockSeatRow`, for several participations: always locked in the same order, and before the row of their slot. */
+export async function lockSeatRows(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     [ids],

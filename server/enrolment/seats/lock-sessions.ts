@@ -30,7 +30,7 @@ const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string
  * @returns the sessions that are locked
  * @throws the error of PostgreSQL with code 55P03, after `lock_timeout`
  */
-export async function lockSessions(
+export async function lockSessionRows(
   manager: EntityManager,
   sessionIds: Iterable<string>,
   waits: boolean,

@@ -1,7 +1,7 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { stateAtSql } from '../model/session-facts.sql';
+import { sessionStateAtSql } from '../model/session-facts.sql';
 
 /**
  * Offers every free seat of an open session to the participants who have waited longest
@@ -19,7 +19,7 @@ export async function promoteWaitlist(
     `WITH free AS (
        SELECT s.capacity - research.seats_taken(s) AS seats
        FROM research.session s
-       WHERE s.id = $1 AND s.waitlisted > 0 AND ${stateAtSql('s', '$3::timestamptz')} = 'active'
+       WHERE s.id = $1 AND s.waitlisted > 0 AND ${sessionStateAtSql('s', '$3::timestamptz')} = 'active'
      ), next AS (
        SELECT p.id
        FROM research.participation p

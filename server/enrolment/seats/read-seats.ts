@@ -4,9 +4,9 @@ import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { SessionPayer } from '../../../contracts/studies/payment-terms';
 import { prepared } from '../../platform/db/prepared';
 import { payerSql } from '../model/payer.sql';
-import { cannotReturnSql } from '../model/participation-facts.sql';
-import { stateAtSql } from '../model/session-facts.sql';
-import type { Applicant } from './applicant';
+import { cannotEnrolAgainSql } from '../model/participation-facts.sql';
+import { sessionStateAtSql } from '../model/session-facts.sql';
+import type { SeatApplicant } from './applicant';
 
 /**
  * A person has a different pseudonym at each privacy level of a study, so no unique index prevents
@@ -65,7 +65,7 @@ const selectSeats = prepared<SeatRow>(
   `SELECT
      a.i,
      s.id AS session_id,
-     ${stateAtSql('s', '$4::timestamptz')} AS state,
+     ${sessionStateAtSql('s', '$4::timestamptz')} AS state,
      s.capacity, research.seats_taken(s) AS taken, s.waitlisted,
      s.reward_amount, s.reward_currency, ${payerSql('s', 's.study_id')} AS payer,
      p.id AS earlier_id,
@@ -97,7 +97,7 @@ const selectSeats = prepared<SeatRow>(
        AND p.pseudonym = ANY (ARRAY(
          SELECT decode(one, 'hex') FROM unnest(string_to_array(a.pseudonyms, ',')) AS one))
        AND (p.exclusive OR p.session_id = a.session_id)
-     ORDER BY ${cannotReturnSql('p')} DESC, p.session_id = a.session_id DESC, other_level
+     ORDER BY ${cannotEnrolAgainSql('p')} DESC, p.session_id = a.session_id DESC, other_level
      LIMIT 1
    ) p ON true
    ORDER BY a.i`,
@@ -109,7 +109,7 @@ const selectSeats = prepared<SeatRow>(
  */
 export const readSeats = (
   on: DataSource | EntityManager,
-  applicants: readonly Applicant[],
+  applicants: readonly SeatApplicant[],
   now: Date,
 ): Promise<SeatRow[]> =>
   selectSeats(on, [
@@ -125,7 +125,7 @@ export const readSeats = (
  */
 export async function readLockedSeats(
   manager: EntityManager,
-  applicants: readonly Applicant[],
+  applicants: readonly SeatApplicant[],
   now: Date,
 ): Promise<SeatRow[]> {
   const rows = await readSeats(manager, applicants, now);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/errors/transient-failure';
@@ -11,15 +11,15 @@ import { DomainError } from '../../platform/errors/errors';
 import type { CommittedEvent } from '../../platform/db/committed-events';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
 import { isLinkEntryConflict } from '../links/participation-links';
-import type { Applicant } from './applicant';
+import type { SeatApplicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
-import { SessionLanes } from './session-lanes';
+import { SessionWorkQueues } from './session-lanes';
 
 export interface SeatAllocation {
   created: boolean;
   participation: Participation;
 }
-type Answer = SeatAllocation | Error | typeof lockedElsewhere;
+type Answer = SeatAllocation | Error | typeof rowLockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
@@ -40,13 +40,13 @@ const conflict = new DomainError('unavailable');
 export class SeatAllocator {
   /** Sessions that were full at the last attempt: a hint that saves a lock, never the basis of a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
-  private readonly applicants: BatchQueue<string, Applicant, SeatAllocation>;
+  private readonly applicants: BatchQueue<string, SeatApplicant, SeatAllocation>;
 
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
     private readonly outboxNotifier: OutboxNotifier,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
   ) {
     this.applicants = lanes.queue({
       sessionOf: (applicant) => applicant.session_id,
@@ -61,11 +61,11 @@ export class SeatAllocator {
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
-  allocate(applicant: Applicant): Promise<SeatAllocation> {
+  allocate(applicant: SeatApplicant): Promise<SeatAllocation> {
     return this.applicants.load(applicant, (items, waits) => this.allocateBatch(items, waits));
   }
 
-  private async allocateBatch(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
+  private async allocateBatch(applicants: SeatApplicant[], waits: boolean): Promise<Answer[]> {
     const answers = await this.transact(applicants, waits);
     // The other transaction has committed by now: a second read finds its participation.
     for (const [i, applicant] of applicants.entries())
@@ -78,7 +78,7 @@ export class SeatAllocator {
    * Runs the transaction, again after a conflict, and wakes the relay of the outbox if the
    * transaction recorded events.
    */
-  private async transact(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
+  private async transact(applicants: SeatApplicant[], waits: boolean): Promise<Answer[]> {
     let likelyFull = applicants.every((a) => this.likelyFull.has(a.session_id));
     for (let attempt = 1; ; attempt++) {
       try {
@@ -102,10 +102,10 @@ export class SeatAllocator {
   }
 
   private answer(
-    applicant: Applicant,
-    result: SeatResult | typeof lockedElsewhere | undefined,
+    applicant: SeatApplicant,
+    result: SeatResult | typeof rowLockedElsewhere | undefined,
   ): Answer {
-    if (result === lockedElsewhere) return lockedElsewhere;
+    if (result === rowLockedElsewhere) return rowLockedElsewhere;
     if (!result || result.kind === 'conflict') return conflict;
     if (result.kind === 'refused') {
       if (result.code === 'session_full') this.likelyFull.set(applicant.session_id, true);
@@ -121,8 +121,8 @@ export class SeatAllocator {
 }
 
 /** The event as the transaction wrote it to the outbox (write-seats.ts). */
-function eventOf(result: SeatResult | typeof lockedElsewhere): CommittedEvent[] {
-  if (result === lockedElsewhere || result.kind !== 'allocated') return [];
+function eventOf(result: SeatResult | typeof rowLockedElsewhere): CommittedEvent[] {
+  if (result === rowLockedElsewhere || result.kind !== 'allocated') return [];
   const { _id, session_id, study_id, state } = result.participation;
   return [
     {

@@ -3,11 +3,11 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import { participationView } from '../model/participation-view';
-import type { Applicant } from './applicant';
-import { lockSessions } from './lock-sessions';
+import type { SeatApplicant } from './applicant';
+import { lockSessionRows } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type SeatOutcome, type SeatRequest } from './seat-allocation.rule';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import { writeSeats, type StoredParticipation } from './write-seats';
 
 export type SeatResult =
@@ -17,7 +17,7 @@ export type SeatResult =
   | { kind: 'conflict' };
 
 interface Decision {
-  applicant: Applicant;
+  applicant: SeatApplicant;
   /** The seats as they were read; absent where the session does not exist. */
   seats: SeatRow | undefined;
   outcome: SeatOutcome;
@@ -29,7 +29,7 @@ export interface SeatTransactionOptions {
    * with locked rows, and no transaction is needed.
    */
   likelyFull: boolean;
-  /** Whether to wait for sessions that another transaction has locked, instead of returning `lockedElsewhere`. */
+  /** Whether to wait for sessions that another transaction has locked, instead of returning `rowLockedElsewhere`. */
   waits: boolean;
 }
 
@@ -42,18 +42,18 @@ export interface SeatTransactionOptions {
 export async function runSeatTransaction(
   source: DataSource,
   clock: Clock,
-  applicants: readonly Applicant[],
+  applicants: readonly SeatApplicant[],
   { likelyFull, waits }: SeatTransactionOptions,
-): Promise<(SeatResult | typeof lockedElsewhere)[]> {
+): Promise<(SeatResult | typeof rowLockedElsewhere)[]> {
   if (likelyFull) {
     const decisions = decide(applicants, await readSeats(source, applicants, clock.now()));
     if (decisions.every((d) => d.outcome.kind !== 'allocated')) return resultsOf(decisions);
   }
   const sessions = new Set(applicants.map((a) => a.session_id));
-  const aside = new Set<Applicant>();
+  const aside = new Set<SeatApplicant>();
   for (;;) {
     const results = await source.transaction(async (manager) => {
-      const locked = await lockSessions(manager, sessions, waits);
+      const locked = await lockSessionRows(manager, sessions, waits);
       for (const a of applicants) if (!waits && !locked.has(a.session_id)) aside.add(a);
       const asked = applicants.filter((a) => !aside.has(a));
       if (asked.length === 0) return [];
@@ -80,7 +80,7 @@ export async function runSeatTransaction(
     if (!results) continue;
     const next = results.values();
     return applicants.map((a) =>
-      aside.has(a) ? lockedElsewhere : (next.next().value ?? { kind: 'conflict' }),
+      aside.has(a) ? rowLockedElsewhere : (next.next().value ?? { kind: 'conflict' }),
     );
   }
 }
@@ -89,7 +89,7 @@ export async function runSeatTransaction(
 const leftBy = (outcome: SeatOutcome): string | undefined =>
   outcome.kind === 'allocated' ? outcome.revives?.session_id : undefined;
 
-function decide(applicants: readonly Applicant[], rows: readonly SeatRow[]): Decision[] {
+function decide(applicants: readonly SeatApplicant[], rows: readonly SeatRow[]): Decision[] {
   const sessions = new Map(rows.map((row) => [row.session_id, row]));
   const byPosition = new Map(rows.map((row) => [Number(row.i) - 1, row]));
   const outcomes = allocateSeats(
@@ -103,7 +103,7 @@ function decide(applicants: readonly Applicant[], rows: readonly SeatRow[]): Dec
   }));
 }
 
-const requestOf = (a: Applicant, seats: SeatRow | undefined): SeatRequest => ({
+const requestOf = (a: SeatApplicant, seats: SeatRow | undefined): SeatRequest => ({
   session_id: a.session_id,
   person: `${a.exclusive ? a.study_id : a.session_id}:${a.account_id}`,
   wants_waitlist: a.wants_waitlist,
@@ -168,7 +168,7 @@ const earlierOf = (seats: SeatRow | undefined): StoredParticipation | undefined 
     : undefined;
 
 /** The terms come from the applicant: the session's snapshot is not read again. */
-const viewOf = (stored: StoredParticipation, a: Applicant, seats: SeatRow): Participation =>
+const viewOf = (stored: StoredParticipation, a: SeatApplicant, seats: SeatRow): Participation =>
   participationView({
     reason: null,
     data_withdrawn_on: null,

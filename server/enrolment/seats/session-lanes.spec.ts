@@ -1,6 +1,6 @@
-import { lockedElsewhere, type BatchAnswers } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere, type BatchAnswers } from '../../platform/concurrency/batch';
 import { DomainError } from '../../platform/errors/errors';
-import { SessionLanes } from './session-lanes';
+import { SessionWorkQueues } from './session-lanes';
 
 interface Run {
   items: string[];
@@ -9,7 +9,7 @@ interface Run {
 }
 
 /** A test double of session work whose transactions end when the test says so; an item is `<session>:<what>`. */
-function work(lanes: SessionLanes, max = 10) {
+function work(lanes: SessionWorkQueues, max = 10) {
   const runs: Run[] = [];
   const queue = lanes.queue<string, unknown>({
     sessionOf: (item) => item.split(':')[0] ?? '',
@@ -39,10 +39,10 @@ const turn = () => jest.advanceTimersByTimeAsync(0);
 const itemsOf = (runs: Run[]) => runs.map(({ items }) => items);
 
 describe('SessionLanes', () => {
-  let lanes: SessionLanes;
+  let lanes: SessionWorkQueues;
   beforeEach(() => {
     jest.useFakeTimers();
-    lanes = new SessionLanes();
+    lanes = new SessionWorkQueues();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -92,7 +92,7 @@ describe('SessionLanes', () => {
     const { runs, send } = work(lanes);
     const waiting = send('a:1', 'b:1', 'c:1', 'd:1', 'd:2');
     await turn();
-    runs[0]?.end([lockedElsewhere, lockedElsewhere, lockedElsewhere, 'd:1', 'd:2']);
+    runs[0]?.end([rowLockedElsewhere, rowLockedElsewhere, rowLockedElsewhere, 'd:1', 'd:2']);
     await turn();
     expect(runs.slice(1)).toMatchObject([
       { items: ['a:1'], waits: true },
@@ -122,7 +122,7 @@ describe('SessionLanes', () => {
     const { runs, send } = work(lanes);
     const first = send('a:1', 'b:1', 'c:1');
     await turn();
-    runs[0]?.end([lockedElsewhere, lockedElsewhere, lockedElsewhere]);
+    runs[0]?.end([rowLockedElsewhere, rowLockedElsewhere, rowLockedElsewhere]);
     await turn();
     const later = send('a:2');
     const timeout = Object.assign(new Error('canceling statement due to lock timeout'), {
@@ -144,11 +144,11 @@ describe('SessionLanes', () => {
     const { runs, send } = work(lanes);
     const [, , third] = send('a:1', 'b:1', 'c:1');
     await turn();
-    runs[0]?.end([lockedElsewhere, lockedElsewhere, lockedElsewhere]);
+    runs[0]?.end([rowLockedElsewhere, rowLockedElsewhere, rowLockedElsewhere]);
     let tried = 3;
     for (let ms = 0; ms <= 8_000; ms += 25) {
       await jest.advanceTimersByTimeAsync(25);
-      if (runs.length > tried) runs[tried++]?.end([lockedElsewhere]);
+      if (runs.length > tried) runs[tried++]?.end([rowLockedElsewhere]);
     }
     expect(tried).toBeGreaterThan(100);
     await jest.advanceTimersByTimeAsync(50);

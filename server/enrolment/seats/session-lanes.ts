@@ -4,7 +4,7 @@ import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { isDatabaseUnavailable, isLockTimeout } from '../../platform/errors/transient-failure';
 
 /** One kind of work on sessions, such as enrolments. */
-export interface SessionLaneOptions<Item> {
+export interface SessionWorkQueueOptions<Item> {
   sessionOf: (item: Item) => string;
   /** How many items one transaction may process at most. */
   max: number;
@@ -27,7 +27,7 @@ const mayConcernOneItem = (error: unknown, waits: boolean): boolean =>
  * session.
  */
 @Injectable()
-export class SessionLanes {
+export class SessionWorkQueues {
   private readonly batcher = new KeyedBatcher<string>({
     atOnce: 4,
     // `patienceMs` is as long as the `lock_timeout` of PostgreSQL.
@@ -38,7 +38,7 @@ export class SessionLanes {
     sessionOf,
     max,
     retryAlone = false,
-  }: SessionLaneOptions<Item>): BatchQueue<string, Item, Answer> {
+  }: SessionWorkQueueOptions<Item>): BatchQueue<string, Item, Answer> {
     return this.batcher.queue({
       // PostgreSQL writes ids in lower case; callers may use upper case.
       key: (item) => sessionOf(item).toLowerCase(),

@@ -4,7 +4,7 @@ import { addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { prepared } from '../../platform/db/prepared';
 import { newLinksSql } from '../links/participation-links';
-import type { Applicant } from './applicant';
+import type { SeatApplicant } from './applicant';
 import type { SeatOutcome } from './seat-allocation.rule';
 
 /**
@@ -103,7 +103,7 @@ const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 /** The parameters of one applicant for the statement (`asked`). */
 function recordOf(
-  a: Applicant,
+  a: SeatApplicant,
   { state, revives }: Extract<SeatOutcome, { kind: 'allocated' }>,
   place: number | null,
   now: Date,
@@ -155,7 +155,7 @@ export interface StoredParticipation {
  */
 export async function writeSeats(
   manager: EntityManager,
-  decisions: readonly { applicant: Applicant; outcome: SeatOutcome }[],
+  decisions: readonly { applicant: SeatApplicant; outcome: SeatOutcome }[],
   now: Date,
 ): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { BundleSession } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 
-export interface BundledSession extends BundleSession {
+export interface DataBundleSession extends BundleSession {
   readonly consent_id: string | null;
   readonly version_id: string | null;
 }
@@ -10,8 +10,8 @@ export interface BundledSession extends BundleSession {
  * The texts and settings of each launched session that participants read, without times, in the order of ids. Runs
  * under the role that reads research data and nothing else (docs/architecture.md).
  */
-export const bundledSessions = (snapshot: Snapshot, studyId: string): Promise<BundledSession[]> =>
-  snapshot.query<BundledSession>(
+export const dataBundleSessions = (snapshot: Snapshot, studyId: string): Promise<DataBundleSession[]> =>
+  snapshot.query<DataBundleSession>(
     `SELECT s.id AS session, s.privacy_level, s.snapshot->>'title' AS title,
        s.snapshot->>'description' AS description,
        (s.snapshot->>'duration_minutes')::int AS duration_minutes,

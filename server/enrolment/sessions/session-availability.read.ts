@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import type { SeatAvailability } from '../../../contracts/live/live';
 import type { SessionCounts } from '../../../contracts/enrolment/sessions';
 import type { Session } from '../model/session.entity';
-import { ownSessionsSql } from './session.read';
+import { readableSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
-import { stateAtSql } from '../model/session-facts.sql';
+import { sessionStateAtSql } from '../model/session-facts.sql';
 import { sessionCountsOf, spotsAvailable } from '../model/session.rule';
 import { collaboratorRolesSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
@@ -36,7 +36,7 @@ type Row = SessionCounts &
 
 /** Reads the state of sessions; each caller adds a condition. $2 is the current time. */
 const select = `SELECT s.id AS session_id, s.study_id,
-  ${stateAtSql('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
+  ${sessionStateAtSql('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
   ${collaboratorRolesSql('st')} AS collaborators,
   s.launched_at IS NOT NULL AS launched, s.audience, s.link_key
@@ -153,7 +153,7 @@ export class SessionAvailabilityRead {
   async byOwner(ownerId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE s.id = ANY(ARRAY(
-         SELECT own.id FROM ${ownSessionsSql('$1')} own ORDER BY own.id DESC LIMIT 2000))
+         SELECT own.id FROM ${readableSessionsSql('$1')} own ORDER BY own.id DESC LIMIT 2000))
        ORDER BY s.id DESC`,
       [ownerId, this.clock.now()],
     );

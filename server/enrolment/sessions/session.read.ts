@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SessionState, Session as SessionView } from '../../../contracts/enrolment/sessions';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { sessionColumns, sessionView, type SessionRow } from './session-view';
@@ -13,7 +13,7 @@ import { sessionColumns, sessionView, type SessionRow } from './session-view';
  * found a page of the account's own. OFFSET 0 keeps the planner from merging the subquery.
  * @param account an operand
  */
-export const ownSessionsSql = (account: string): string =>
+export const readableSessionsSql = (account: string): string =>
   `(SELECT s.* FROM research.study_profile st CROSS JOIN LATERAL (
      SELECT s.id, s.study_id, s.state FROM research.session s WHERE s.study_id = st.id OFFSET 0) s
    WHERE ${mayOnStudySql('read', 'st', account)})`;
@@ -56,10 +56,10 @@ export class SessionRead {
     ownerId: string,
     { state, study, limit, cursor }: SessionFilter,
   ): Promise<{ items: SessionView[]; next_cursor: string | null }> {
-    const after = readCursor(position, cursor);
+    const after = decodeCursor(position, cursor);
     const rows: SessionRow[] = await this.source.query(
       `WITH page AS MATERIALIZED (
-         SELECT s.id FROM ${ownSessionsSql('$1')} s
+         SELECT s.id FROM ${readableSessionsSql('$1')} s
          WHERE ($2::text IS NULL OR s.state = $2) AND ($3::uuid IS NULL OR s.study_id = $3)
            AND ($4::uuid IS NULL OR s.id < $4)
          ORDER BY s.id DESC LIMIT $5)

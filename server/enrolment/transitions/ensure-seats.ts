@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { SessionMoney } from '../launch/session-money';
-import type { LegalTransition } from './legal-transition';
+import type { AllowedTransition } from './legal-transition';
 
 /**
  * Handles the seats when decisions are overturned: a decision freed its seat, and another
@@ -13,11 +13,11 @@ import type { LegalTransition } from './legal-transition';
 export async function ensureSeatsForOverturned(
   tx: Transaction,
   money: SessionMoney,
-  allowed: readonly LegalTransition[],
+  allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
   const overturned = allowed.filter(({ request }) => request.action === 'overturn');
-  const bySession = new Map<string, LegalTransition[]>();
+  const bySession = new Map<string, AllowedTransition[]>();
   for (const one of overturned)
     bySession.set(one.row.session_id, [...(bySession.get(one.row.session_id) ?? []), one]);
   for (const [sessionId, [first, ...others]] of bySession) {

@@ -3,7 +3,7 @@ import type { LockedParticipation } from './lock-participations';
 import type { TransitionRequest } from './transition-request';
 
 /** A requested transition that the table of transitions allows. */
-export interface LegalTransition {
+export interface AllowedTransition {
   request: TransitionRequest;
   row: LockedParticipation;
   to: ParticipationState;

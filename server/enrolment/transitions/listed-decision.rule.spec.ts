@@ -9,7 +9,7 @@ import {
   type TransitionFacts,
   type TimedTransitionVerdict,
 } from './transition.rule';
-import { judgeByList, isStillPossible, howToApply } from './listed-decision.rule';
+import { judgeDecisionByRoster, isDecisionStillPossible, howToApplyDecision } from './listed-decision.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const yesterday = new Date('2026-11-27T12:00:00Z');
@@ -71,8 +71,8 @@ const cases = [false, true].flatMap((researcher_concludes) =>
         const verdict: TimedTransitionVerdict | undefined =
           real && judgeTransitionAt(now, action, 'researcher', real);
         const line = told && lineOf(told, researcher_concludes);
-        const answer = judgeByList(now, action, line);
-        const does = howToApply(answer, verdict);
+        const answer = judgeDecisionByRoster(now, action, line);
+        const does = howToApplyDecision(answer, verdict);
         return { action, told, researcher_concludes, real, verdict, answer, does };
       }),
     ),
@@ -126,7 +126,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
   it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
     for (const action of researcherActions)
       for (const told of [null, ...participationStates])
-        expect(isStillPossible(action, told && lineOf(told, false))).toBe(
+        expect(isDecisionStillPossible(action, told && lineOf(told, false))).toBe(
           told !== null && participationTransitions[action].from.includes(told),
         );
   });
@@ -136,25 +136,25 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
       has_started: true,
       data_withdrawn_on: '2026-11-28',
     });
-    const onTheDay = judgeByList(now, 'overturn', lineOf('nullified', false));
+    const onTheDay = judgeDecisionByRoster(now, 'overturn', lineOf('nullified', false));
     expect(onTheDay).toEqual({ kind: 'decided', to: 'started' });
     expect(
-      howToApply(onTheDay, judgeTransitionAt(now, 'overturn', 'researcher', deletedToday)),
+      howToApplyDecision(onTheDay, judgeTransitionAt(now, 'overturn', 'researcher', deletedToday)),
     ).toBe('keep');
     const nextDay = lineOf('nullified', false, yesterday, '2026-11-27');
-    expect(judgeByList(now, 'overturn', nextDay)).toMatchObject({
+    expect(judgeDecisionByRoster(now, 'overturn', nextDay)).toMatchObject({
       kind: 'refused',
       code: 'data_withdrawn',
     });
-    expect(isStillPossible('overturn', nextDay)).toBe(false);
-    expect(isStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(
+    expect(isDecisionStillPossible('overturn', nextDay)).toBe(false);
+    expect(isDecisionStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(
       true,
     );
   });
 
   it('a decision of today is overturned from the next day (UTC) on', () => {
     const overturn = (state: ParticipationState, updated_at: Date) =>
-      judgeByList(now, 'overturn', lineOf(state, false, updated_at));
+      judgeDecisionByRoster(now, 'overturn', lineOf(state, false, updated_at));
     const midnight = new Date('2026-11-28T00:00:00Z');
     for (const state of ['rejected', 'nullified'] as const) {
       expect(overturn(state, new Date(midnight.getTime() - 1)).kind).toBe('decided');

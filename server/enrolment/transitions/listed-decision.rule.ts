@@ -17,7 +17,7 @@ import {
  * The facts that the roster shows, and the session's launch settings: neither depends on events of
  * today.
  */
-export interface ListedFacts {
+export interface RosterFacts {
   readonly state: ParticipationState;
   /** When the state that the roster shows was reached or decided. */
   readonly updated_at: Date;
@@ -38,7 +38,7 @@ export interface ListedFacts {
 const judgeListed = (
   now: Date,
   action: TransitionAction,
-  { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: ListedFacts,
+  { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: RosterFacts,
 ): TimedTransitionVerdict =>
   judgeTransitionAt(now, action, 'researcher', {
     state,
@@ -60,7 +60,7 @@ const judgeListed = (
 /** The day (UTC) as `YYYY-MM-DD`, so that text order is the order of days. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-export type ListVerdict =
+export type RosterVerdict =
   | { kind: 'decided'; to: ParticipationState }
   | { kind: 'already'; state: ParticipationState }
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState }
@@ -70,11 +70,11 @@ export type ListVerdict =
  * Decides how the server answers a decision. The function gets only the facts that the roster
  * shows, so the answer depends on nothing else.
  */
-export function judgeByList(
+export function judgeDecisionByRoster(
   now: Date,
   action: TransitionAction,
-  told: ListedFacts | undefined,
-): ListVerdict {
+  told: RosterFacts | undefined,
+): RosterVerdict {
   if (told === undefined) return { kind: 'no_line' };
   // A decision of today may be postponed to midnight and show its result only then, so it cannot be
   // overturned today.
@@ -94,8 +94,8 @@ export function judgeByList(
  * next day.
  * @param verdict on the current participation; undefined if it is now in another session
  */
-export const howToApply = (
-  answer: ListVerdict,
+export const howToApplyDecision = (
+  answer: RosterVerdict,
   verdict: TimedTransitionVerdict | undefined,
 ): 'make' | 'keep' | 'nothing' => {
   if (answer.kind !== 'decided') return 'nothing';
@@ -106,9 +106,9 @@ export const howToApply = (
  * Whether a postponed decision is still possible with the state that the roster shows on the next
  * day.
  */
-export const isStillPossible = (
+export const isDecisionStillPossible = (
   action: TransitionAction,
-  told: Pick<ListedFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
+  told: Pick<RosterFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
 ): boolean =>
   told !== null &&
   participationTransitions[action].actor === 'researcher' &&

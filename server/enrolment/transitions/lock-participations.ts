@@ -25,7 +25,7 @@ const ofSessions = `SELECT ${participationColumns},
  * Locks participations of sessions that are locked already. A booking or a message may briefly lock a participation
  * without the lock of its session: such a participation is left out, so that the others need not wait.
  */
-export const lockFreeParticipations = prepared<LockedParticipation>(
+export const lockUnlockedParticipations = prepared<LockedParticipation>(
   'lock-participations',
   `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );

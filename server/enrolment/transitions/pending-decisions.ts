@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { days, addMilliseconds } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
-import { listCandidatesSql, hasSlotsSql, listedStateSql } from '../model/state-of-day';
-import { researcherConcludesSql } from '../model/session-facts.sql';
+import { rosterCandidatesSql, hasSlotsSql, rosterStateSql } from '../model/state-of-day';
+import { researcherRecordsCompletionSql } from '../model/session-facts.sql';
 import type { TransitionRequest } from './transition-request';
 import { restoredStateSql } from './restored-state.sql';
 
@@ -15,7 +15,7 @@ import { restoredStateSql } from './restored-state.sql';
  */
 
 /** A line of a roster, read under the lock of its session. */
-export interface ListedLine {
+export interface RosterLineForDecision {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
@@ -31,7 +31,7 @@ export interface ListedLine {
  * The key of a roster line. It contains the session, since a participation may be on the rosters of
  * two sessions.
  */
-export const lineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
+export const rosterLineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 
 /**
@@ -39,7 +39,7 @@ export const lineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'sess
  * next day on.
  * @param since a parameter, the result of `eventsHiddenSince`
  */
-export const listedWithdrawalDaySql = (p: string, since: string): string =>
+export const rosterWithdrawalDaySql = (p: string, since: string): string =>
   `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
      THEN ${p}.data_withdrawn_on::text END`;
 
@@ -55,26 +55,26 @@ const read = prepared<{
 }>(
   'listed-lines',
   `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoredStateSql('p', 'told.state')} AS restores,
-     ${listedWithdrawalDaySql('p', '$3')} AS data_withdrawn_on,
-     ${researcherConcludesSql('list')} AS researcher_concludes,
+     ${rosterWithdrawalDaySql('p', '$3')} AS data_withdrawn_on,
+     ${researcherRecordsCompletionSql('list')} AS researcher_concludes,
      EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.session list ON list.id = a.session_id AND list.privacy_level = 'anonymous'
      AND NOT ${hasSlotsSql('list')}
    JOIN research.participation p ON p.id = a.id
-   CROSS JOIN LATERAL (${listedStateSql('p', '$3', 'a.session_id')}) told`,
+   CROSS JOIN LATERAL (${rosterStateSql('p', '$3', 'a.session_id')}) told`,
 );
 
 /**
  * Reads the roster lines that these requests address.
- * @returns by `lineKeyOf`; participations that are not on the roster are left out, and so are sessions
+ * @returns by `rosterLineKeyOf`; participations that are not on the roster are left out, and so are sessions
  * with names or slots, whose rosters show the current state
  */
-export async function listedLines(
+export async function rosterLinesForDecisions(
   manager: EntityManager,
   requests: readonly Pick<TransitionRequest, 'participation_id' | 'session_id'>[],
   since: Date,
-): Promise<Map<string, ListedLine>> {
+): Promise<Map<string, RosterLineForDecision>> {
   if (requests.length === 0) return new Map();
   const rows = await read(manager, [
     requests.map((a) => a.participation_id),
@@ -83,7 +83,7 @@ export async function listedLines(
   ]);
   return new Map(
     rows.map(({ id, session_id, ...line }) => [
-      lineKeyOf({ participation_id: id, session_id }),
+      rosterLineKeyOf({ participation_id: id, session_id }),
       line,
     ]),
   );
@@ -141,13 +141,13 @@ export async function dropPostponedDecisions(
  * Reads the lines of one roster, with the pseudonyms from which their tags are computed.
  * @param since the result of `eventsHiddenSince`; null where the roster shows the current state
  */
-export const linesOfList = (
+export const rosterLinesWithPseudonyms = (
   manager: EntityManager,
   sessionId: string,
   since: Date | null,
 ): Promise<{ id: string; pseudonym: Buffer }[]> =>
   manager.query(
-    `SELECT p.id, p.pseudonym FROM (${listCandidatesSql('$1::uuid', '$2')}) p
-     CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told`,
+    `SELECT p.id, p.pseudonym FROM (${rosterCandidatesSql('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${rosterStateSql('p', '$2', '$1::uuid')}) told`,
     [sessionId, since],
   );

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import type { ParticipationOwnerRead } from '../links/participation-owner.read';
 import { StartDemographicsRead, type SessionDemographics } from './start-demographics.read';
 
@@ -22,9 +22,9 @@ function asking() {
       .map((account_id) => ({ account_id, date_of_birth: '1990-01-01', education_level: null }));
     return Promise.resolve({ rows });
   };
-  const links = Object.create(LinkReadPool.prototype, {
+  const links = Object.create(IdentityLinkReadPool.prototype, {
     pool: { value: Object.create(Pool.prototype, { query: { value: query } }) as Pool },
-  }) as LinkReadPool;
+  }) as IdentityLinkReadPool;
   const owners = {
     byParticipations: (ids: readonly string[]) => {
       asked.owners++;

@@ -6,7 +6,7 @@ import {
 } from '../../accounts/demographics/demographics.read';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
 import type { StartDemographics } from '../model/participation.entity';
 import { startDemographics } from './start-demographics.rule';
@@ -27,7 +27,7 @@ export class StartDemographicsRead {
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
-    links: LinkReadPool,
+    links: IdentityLinkReadPool,
     private readonly owners: ParticipationOwnerRead,
     private readonly clock: Clock,
   ) {

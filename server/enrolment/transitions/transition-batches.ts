@@ -3,20 +3,20 @@ import type { Participation as View } from '../../../contracts/enrolment/partici
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { SessionLanes } from '../seats/session-lanes';
+import { SessionWorkQueues } from '../seats/session-lanes';
 import { Appointments } from './appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from './hosted-data';
 import type {
   TransitionRequest,
   notInSession,
-  ListedDecision,
-  TransitionAnswer,
+  RosterDecisionResponse,
+  TransitionResult,
 } from './transition-request';
 import { runTransitions } from './transition-transaction';
 
 const batchSize = 128;
-type Result = View | ListedDecision | typeof notInSession;
+type Result = View | RosterDecisionResponse | typeof notInSession;
 
 /**
  * Transitions that wait at the same time share a transaction, as enrolments do (docs/decisions/seat-allocation.md).
@@ -32,7 +32,7 @@ export class TransitionBatches {
     readonly hosted: HostedData,
     readonly money: SessionMoney,
     readonly appointments: Appointments,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
   ) {
     const sessionOf = ({ session_id }: TransitionRequest) => session_id;
     this.shared = lanes.queue({ sessionOf, max: batchSize, retryAlone: true });
@@ -62,7 +62,7 @@ export class TransitionBatches {
     transitions: readonly TransitionRequest[],
     waits: boolean,
     isPatient: boolean,
-  ): Promise<TransitionAnswer[]> {
+  ): Promise<TransitionResult[]> {
     return this.unitOfWork.run((tx) => runTransitions(tx, this, transitions, waits, isPatient));
   }
 }

@@ -12,27 +12,27 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { seesTimesAfterDay } from '../../studies/people/reader-by-day.sql';
+import { seesTimesOnlyAfterDay } from '../../studies/people/reader-by-day.sql';
 import {
   rosterReadersSql,
   seesParticipantNames,
   type SessionPeople,
 } from '../../studies/people/roster.policy';
 import { collaboratorRolesSql, mayOnStudy } from '../../studies/study.policy';
-import { mustRunSession } from '../rosters/must-run-session';
-import { hasSlotsSql, listShowsSlots } from '../model/state-of-day';
+import { requireRightToRunSession } from '../rosters/must-run-session';
+import { hasSlotsSql, rosterShowsSlots } from '../model/state-of-day';
 import type { TransitionAction, TransitionActor } from '../model/participation.rule';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsInStudy } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
 import { StartDemographicsRead } from './start-demographics.read';
 import { TransitionBatches } from './transition-batches';
-import { notInSession, type TransitionRequest, type ListedDecision } from './transition-request';
+import { notInSession, type TransitionRequest, type RosterDecisionResponse } from './transition-request';
 
 /**
  * A transition by the participant, or by a researcher who runs the study (docs/domain.md, section
  * 2).
  */
-export class TransitionParticipation extends Command<View | ListedDecision> {
+export class TransitionParticipation extends Command<View | RosterDecisionResponse> {
   constructor(
     /** The participation; null for a line that is on no roster. */
     readonly participationId: string | null,
@@ -135,15 +135,15 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     accountId: string,
   ): Promise<void> {
     if (!at || !mayOnStudy('run', at, accountId))
-      await mustRunSession(this.source.manager, roster, accountId);
+      await requireRightToRunSession(this.source.manager, roster, accountId);
   }
 
   private async readsSlots(at: AddressedParticipation, { person }: Caller): Promise<boolean> {
-    const reads = listShowsSlots(
+    const reads = rosterShowsSlots(
       { ...at, sees_names: seesParticipantNames(at, person.account_id) },
       person,
     );
-    return reads && !(await seesTimesAfterDay(this.source, person.account_id));
+    return reads && !(await seesTimesOnlyAfterDay(this.source, person.account_id));
   }
 
   private async kept(
@@ -164,7 +164,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     { person }: Caller,
     action: TransitionAction,
   ): TransitionActor {
-    const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
+    const isParticipant = pseudonymsInStudy(this.secrets, at.study_id, person.account_id).some(
       (pseudonym) => pseudonym.equals(at.pseudonym),
     );
     const isOwner = mayOnStudy('run', at, person.account_id);

@@ -5,7 +5,7 @@ import type {
 } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import type { DomainError } from '../../platform/errors/errors';
-import type { lockedElsewhere } from '../../platform/concurrency/batch';
+import type { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { TransitionAction, TransitionActor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { SessionMoney } from '../launch/session-money';
@@ -41,7 +41,7 @@ export interface TransitionRequest {
  * The response to a decision that is checked against the roster. It contains nothing that the
  * roster does not show.
  */
-export interface ListedDecision {
+export interface RosterDecisionResponse {
   readonly state: ParticipationState;
   /** Whether the roster showed this state before the decision. */
   readonly already: boolean;
@@ -49,11 +49,11 @@ export interface ListedDecision {
 
 /** The participation was not found in its session, or another transaction has locked its row. */
 export const notInSession = Symbol('missed');
-export type TransitionAnswer =
+export type TransitionResult =
   | View
-  | ListedDecision
+  | RosterDecisionResponse
   | DomainError
-  | typeof lockedElsewhere
+  | typeof rowLockedElsewhere
   | typeof notInSession;
 
 /** The services that transitions need. */

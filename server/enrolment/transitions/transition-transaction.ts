@@ -2,28 +2,28 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { eventsHiddenSince } from '../model/state-of-day';
-import { lockSessions } from '../seats/lock-sessions';
+import { lockSessionRows } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
-import { judgeByList, howToApply, type ListVerdict } from './listed-decision.rule';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
+import { judgeDecisionByRoster, howToApplyDecision, type RosterVerdict } from './listed-decision.rule';
 import {
   dropPostponedDecisions,
   postponeDecisions,
-  lineKeyOf,
-  listedLines,
-  type ListedLine,
+  rosterLineKeyOf,
+  rosterLinesForDecisions,
+  type RosterLineForDecision,
 } from './pending-decisions';
 import { participationView } from '../model/participation-view';
 import type { FutureAppointment } from './appointments';
 import {
   notInSession,
   type TransitionRequest,
-  type ListedDecision,
-  type TransitionAnswer,
+  type RosterDecisionResponse,
+  type TransitionResult,
   type TransitionServices,
 } from './transition-request';
-import type { LegalTransition } from './legal-transition';
-import { lockFreeParticipations, waitToLockParticipations } from './lock-participations';
+import type { AllowedTransition } from './legal-transition';
+import { lockUnlockedParticipations, waitToLockParticipations } from './lock-participations';
 import { completingActions, judgeTransitionAt } from './transition.rule';
 import { writeTransitions } from './write-transitions';
 
@@ -32,7 +32,7 @@ import { writeTransitions } from './write-transitions';
  * participations, checks (transition.rule.ts) and writes, and offers freed seats. Two transitions
  * of the same participation run in the order of the requests, and each is logged.
  * @param waits whether to wait for sessions that another transaction has locked; otherwise their
- * requests get `lockedElsewhere`
+ * requests get `rowLockedElsewhere`
  * @param isPatient whether to wait for a locked participation; otherwise its request gets
  * `notInSession`. The caller may set it only if no transition of another person shares the
  * transaction
@@ -44,16 +44,16 @@ export async function runTransitions(
   requests: readonly TransitionRequest[],
   waits: boolean,
   isPatient = false,
-): Promise<TransitionAnswer[]> {
+): Promise<TransitionResult[]> {
   const sessions = new Set(requests.map((a) => a.session_id));
-  const locked = await lockSessions(tx.manager, sessions, waits);
+  const locked = await lockSessionRows(tx.manager, sessions, waits);
   const ours = requests.filter((a) => waits || locked.has(a.session_id));
-  if (ours.length === 0) return requests.map(() => lockedElsewhere);
+  if (ours.length === 0) return requests.map(() => rowLockedElsewhere);
   const ids = ours.map((a) => a.participation_id);
   const sessionIds = ours.map((a) => a.session_id);
   const read = isPatient
     ? await waitToLockParticipations(tx.manager, ids, sessionIds)
-    : await lockFreeParticipations(tx.manager, [ids, sessionIds]);
+    : await lockUnlockedParticipations(tx.manager, [ids, sessionIds]);
   const rows = new Map(read.map((row) => [row.id, row]));
   const complete = await hosted.complete(
     tx,
@@ -70,14 +70,14 @@ export async function runTransitions(
     now,
   );
   const lines = await linesOf(tx, ours, now);
-  const answers = new Map<TransitionRequest, TransitionAnswer>();
+  const answers = new Map<TransitionRequest, TransitionResult>();
   /**
    * For each session with a waitlist in which a transition was made: the id of the first such
    * request.
    */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
-    const allowed: LegalTransition[] = [];
+    const allowed: AllowedTransition[] = [];
     const wished: { request: TransitionRequest; to: ParticipationState }[] = [];
     for (const a of round) {
       const found = rows.get(a.participation_id);
@@ -90,9 +90,9 @@ export async function runTransitions(
       const data_complete = complete.has(a.participation_id);
       const verdict = row && judgeTransitionAt(now, a.action, a.actor, { ...row, data_complete });
       if (a.by_list) {
-        const told = judgeByList(now, a.action, lines.get(lineKeyOf(a)));
+        const told = judgeDecisionByRoster(now, a.action, lines.get(rosterLineKeyOf(a)));
         answers.set(a, answerOf(told));
-        const done = howToApply(told, verdict);
+        const done = howToApplyDecision(told, verdict);
         if (told.kind !== 'decided' || done === 'nothing') continue;
         if (row && done === 'make') allowed.push({ request: a, row, to: told.to });
         else wished.push({ request: a, to: told.to });
@@ -116,7 +116,7 @@ export async function runTransitions(
     }
   }
   for (const [sessionId, requestId] of moved) await promoteWaitlist(tx, sessionId, now, requestId);
-  return requests.map((a) => answers.get(a) ?? lockedElsewhere);
+  return requests.map((a) => answers.get(a) ?? rowLockedElsewhere);
 }
 
 /** Reads the roster lines of the decisions that are checked against a roster. */
@@ -124,26 +124,26 @@ const linesOf = async (
   tx: Transaction,
   requests: readonly TransitionRequest[],
   now: Date,
-): Promise<Map<string, ListedLine>> => {
+): Promise<Map<string, RosterLineForDecision>> => {
   const since = eventsHiddenSince('anonymous', now);
   const byList = requests.filter((a) => a.by_list);
-  return since === null ? new Map() : listedLines(tx.manager, byList, since);
+  return since === null ? new Map() : rosterLinesForDecisions(tx.manager, byList, since);
 };
 
 /** Updates a line, because a second decision may follow from what the roster shows after the first one. */
 function updateLine(
-  lines: Map<string, ListedLine>,
+  lines: Map<string, RosterLineForDecision>,
   a: TransitionRequest,
   state: ParticipationState,
   waits: boolean,
   updated_at: Date,
 ) {
-  const line = lines.get(lineKeyOf(a));
-  if (line) lines.set(lineKeyOf(a), { ...line, state, waits, updated_at });
+  const line = lines.get(rosterLineKeyOf(a));
+  if (line) lines.set(rosterLineKeyOf(a), { ...line, state, waits, updated_at });
 }
 
 /** The response to a decision that is checked against its line. */
-const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
+const answerOf = (answer: RosterVerdict): RosterDecisionResponse | DomainError => {
   switch (answer.kind) {
     case 'no_line':
       return new DomainError('not_found');
@@ -158,11 +158,11 @@ const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
 
 /** The participations whose postponed decision is replaced by a later one that was applied immediately. */
 const overtaken = (
-  allowed: readonly LegalTransition[],
-  lines: ReadonlyMap<string, ListedLine>,
+  allowed: readonly AllowedTransition[],
+  lines: ReadonlyMap<string, RosterLineForDecision>,
 ): string[] =>
   allowed.flatMap(({ request: a }) =>
-    a.by_list && lines.get(lineKeyOf(a))?.waits ? [a.participation_id] : [],
+    a.by_list && lines.get(rosterLineKeyOf(a))?.waits ? [a.participation_id] : [],
   );
 
 /**

@@ -3,8 +3,8 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import { days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { eventOfState } from '../model/event-of-state';
-import type { LegalTransition } from './legal-transition';
+import { eventOnEnteringState } from '../model/event-of-state';
+import type { AllowedTransition } from './legal-transition';
 import type { LockedParticipation } from './lock-participations';
 import { ensureSeatsForOverturned } from './ensure-seats';
 import type { TransitionServices } from './transition-request';
@@ -44,7 +44,7 @@ const withdrawData = prepared(
 export async function writeTransitions(
   tx: Transaction,
   { hosted, money }: Pick<TransitionServices, 'hosted' | 'money'>,
-  allowed: readonly LegalTransition[],
+  allowed: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
   const withdrawn = allowed.filter(({ request }) => request.action === 'withdraw-data');
@@ -75,22 +75,22 @@ export async function writeTransitions(
   await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));
   for (const { request, row, to } of moving) {
     const data = { participation_id: row.id, session_id: row.session_id, study_id: row.study_id };
-    tx.record(eventOfState(to), data, request.request_id);
+    tx.record(eventOnEnteringState(to), data, request.request_id);
     if (request.action === 'overturn')
       tx.record('enrolment.decision-overturned', data, request.request_id);
   }
 }
 
 /** Whether a cancelled participation is resumed, and its run with it. */
-const isRestart = ({ request, to }: LegalTransition): boolean =>
+const isRestart = ({ request, to }: AllowedTransition): boolean =>
   request.action === 'overturn' && to === 'started';
 
-const hostedOf = (allowed: readonly LegalTransition[]): string[] =>
+const hostedOf = (allowed: readonly AllowedTransition[]): string[] =>
   allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);
 
 async function writeWithdrawals(
   tx: Transaction,
-  withdrawn: readonly LegalTransition[],
+  withdrawn: readonly AllowedTransition[],
   now: Date,
 ): Promise<void> {
   if (withdrawn.length === 0) return;

@@ -1,5 +1,5 @@
 import type { LedgerCheck } from './ledger-check';
-import type { LedgerDamage, LedgerVerdict } from './verify-ledger';
+import type { LedgerDamage, LedgerVerification } from './verify-ledger';
 
 const sentences: Record<LedgerDamage, (of: string) => string> = {
   changed: (of) => `entry ${of} was changed after it was sealed, or sealed under another key`,
@@ -14,7 +14,7 @@ const sentences: Record<LedgerDamage, (of: string) => string> = {
 
 /** What `npm run ledger:verify` prints. */
 export function ledgerReport(
-  { checked, waiting, head, damaged, findings }: LedgerVerdict,
+  { checked, waiting, head, damaged, findings }: LedgerVerification,
   checks: readonly LedgerCheck[] = [],
 ): string[] {
   const known = new Map(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { LedgerChain, sealedTextSql, type SealedRecord } from './ledger-chain';
+import { LedgerChain, sealedEntryTextSql, type SealedEntryText } from './ledger-chain';
 
 const chainLock = 0x4c454447; // "LEDG"
 const atOnce = 1_000;
@@ -39,8 +39,8 @@ export class SealEntries {
     if (!this.chain.mayFollow(last?.seal ?? null)) return 0;
     // Entries are sealed in the order of their random ids, so that the chain does not say which
     // entry of a batch came first.
-    const records = await tx.query<SealedRecord>(
-      `SELECT e.id AS entry_id, ${sealedTextSql} AS text
+    const records = await tx.query<SealedEntryText>(
+      `SELECT e.id AS entry_id, ${sealedEntryTextSql} AS text
        FROM ledger.unsealed u JOIN ledger.entry e ON e.id = u.entry_id ORDER BY e.id LIMIT ${atOnce}`,
     );
     if (records.length === 0) return 0;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { removeTimeLimit } from '../../platform/db/without-time-limit';
-import { LedgerChain, sealedTextSql } from './ledger-chain';
+import { removeStatementTimeLimit } from '../../platform/db/without-time-limit';
+import { LedgerChain, sealedEntryTextSql } from './ledger-chain';
 import type { LedgerCheck } from './ledger-check';
 
 const atOnce = 2_000;
@@ -33,7 +33,7 @@ export interface LedgerFinding {
   readonly of: string;
 }
 
-export interface LedgerVerdict {
+export interface LedgerVerification {
   /** How many sealed entries were checked. */
   checked: number;
   /** How many entries wait for their seal. */
@@ -66,11 +66,11 @@ export class VerifyLedger {
    * @param noted a head that an earlier run printed (`SEQUENCE:SEAL`) and that was stored elsewhere
    * @param checks the checks of other contexts, in the same snapshot
    */
-  run(noted: string | null = null, checks: readonly LedgerCheck[] = []): Promise<LedgerVerdict> {
+  run(noted: string | null = null, checks: readonly LedgerCheck[] = []): Promise<LedgerVerification> {
     // One snapshot: entries posted during the verification are ignored.
     return this.source.transaction('REPEATABLE READ', async (manager) => {
-      await removeTimeLimit(manager);
-      const verdict: LedgerVerdict = {
+      await removeStatementTimeLimit(manager);
+      const verdict: LedgerVerification = {
         checked: 0,
         waiting: 0,
         head: null,
@@ -96,14 +96,14 @@ export class VerifyLedger {
    */
   private async walk(
     manager: EntityManager,
-    verdict: LedgerVerdict,
+    verdict: LedgerVerification,
     report: Report,
     noted: string | null,
   ): Promise<boolean> {
     let [before, last, isThere]: [Buffer | null, bigint, boolean] = [null, 0n, false];
     for (;;) {
       const links = await manager.query<Link[]>(
-        `SELECT s.sequence, s.entry_id, s.seal, (SELECT ${sealedTextSql} FROM ledger.entry e WHERE e.id = s.entry_id) AS text
+        `SELECT s.sequence, s.entry_id, s.seal, (SELECT ${sealedEntryTextSql} FROM ledger.entry e WHERE e.id = s.entry_id) AS text
          FROM ledger.seal s WHERE s.sequence > $1 ORDER BY s.sequence LIMIT ${atOnce}`,
         [String(last)],
       );
@@ -128,7 +128,7 @@ export class VerifyLedger {
 
 async function unsealed(
   manager: EntityManager,
-  verdict: LedgerVerdict,
+  verdict: LedgerVerification,
   report: Report,
 ): Promise<void> {
   const rows = await manager.query<{ id: string; waits: boolean }[]>(

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * @param day UTC, `YYYY-MM-DD`
  * @returns by account; an account without such an entry is left out
  */
-export async function balancesBefore(
+export async function balancesBeforeDay(
   on: Pick<Transaction, 'query'>,
   accountIds: readonly string[],
   day: string,

@@ -1,8 +1,8 @@
 import {
   combinePostings,
-  mustBeWellFormed,
+  mustBeWellFormedEntry,
   entryComparisonText,
-  transfer,
+  transferPostings,
   type NewEntry,
 } from './entry.rule';
 
@@ -11,7 +11,7 @@ const entry = (changed: Partial<NewEntry> = {}): NewEntry => ({
   key: 'k',
   kind: 'hold',
   day: '2026-11-28',
-  postings: transfer(a, b, 100),
+  postings: transferPostings(a, b, 100),
   ...changed,
 });
 
@@ -24,9 +24,9 @@ describe('request of an entry', () => {
   });
 
   it.each<[string, Partial<NewEntry>]>([
-    ['amount', { postings: transfer(a, b, 101) }],
-    ['account', { postings: transfer(a, c, 100) }],
-    ['direction', { postings: transfer(b, a, 100) }],
+    ['amount', { postings: transferPostings(a, b, 101) }],
+    ['account', { postings: transferPostings(a, c, 100) }],
+    ['direction', { postings: transferPostings(b, a, 100) }],
     ['kind', { kind: 'release' }],
     ['reversed entry', { reverses: 'another' }],
   ])('differs with another %s', (_, changed) =>
@@ -36,7 +36,7 @@ describe('request of an entry', () => {
 
 describe('several movements in one entry', () => {
   it('add up by account, in the order of ids; an account that gains nothing is left out', () => {
-    const movements = [...transfer(b, c, 70), ...transfer(a, b, 100), ...transfer(c, a, 70)];
+    const movements = [...transferPostings(b, c, 70), ...transferPostings(a, b, 100), ...transferPostings(c, a, 70)];
     expect(combinePostings(movements)).toEqual([
       { accountId: a, amount: -30 },
       { accountId: b, amount: 30 },
@@ -46,7 +46,7 @@ describe('several movements in one entry', () => {
 
 describe('entry', () => {
   it('is accepted when it is well formed', () =>
-    expect(() => mustBeWellFormed(entry())).not.toThrow());
+    expect(() => mustBeWellFormedEntry(entry())).not.toThrow());
 
   it.each<[string, Partial<NewEntry>]>([
     ['an empty key', { key: '' }],
@@ -54,12 +54,12 @@ describe('entry', () => {
     ['a kind with a blank', { kind: 'a hold' }],
     ['a moment in place of a day', { day: '2026-11-28T10:00:00Z' }],
     ['one posting', { postings: [{ accountId: a, amount: 1 }] }],
-    ['two postings on one account', { postings: transfer(a, a, 1) }],
-    ['an amount of zero', { postings: transfer(a, b, 0) }],
-    ['a fraction', { postings: transfer(a, b, 0.5) }],
-    ['an amount beyond the limit', { postings: transfer(a, b, 10_000_000_000_001) }],
-    ['no number', { postings: transfer(a, b, NaN) }],
+    ['two postings on one account', { postings: transferPostings(a, a, 1) }],
+    ['an amount of zero', { postings: transferPostings(a, b, 0) }],
+    ['a fraction', { postings: transferPostings(a, b, 0.5) }],
+    ['an amount beyond the limit', { postings: transferPostings(a, b, 10_000_000_000_001) }],
+    ['no number', { postings: transferPostings(a, b, NaN) }],
   ])('is refused with %s', (_, changed) =>
-    expect(() => mustBeWellFormed(entry(changed))).toThrow('ledger entry "'),
+    expect(() => mustBeWellFormedEntry(entry(changed))).toThrow('ledger entry "'),
   );
 });

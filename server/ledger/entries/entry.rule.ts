@@ -29,11 +29,11 @@ export const entryComparisonText = ({ kind, postings, reverses }: NewEntry): str
   JSON.stringify([
     kind,
     reverses ?? null,
-    sortByAccount(postings).map(({ accountId, amount }) => [accountId, amount]),
+    sortPostingsByAccount(postings).map(({ accountId, amount }) => [accountId, amount]),
   ]);
 
 /** Sorted by account id, the order in which accounts are locked. */
-export const sortByAccount = (postings: readonly NewPosting[]): NewPosting[] =>
+export const sortPostingsByAccount = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
 
 /** The total amount that each account gains from several movements; an account that gains nothing is left out. */
@@ -41,7 +41,7 @@ export function combinePostings(movements: readonly NewPosting[]): NewPosting[] 
   const sums = new Map<string, number>();
   for (const { accountId, amount } of movements)
     sums.set(accountId, (sums.get(accountId) ?? 0) + amount);
-  return sortByAccount(
+  return sortPostingsByAccount(
     [...sums]
       .filter(([, amount]) => amount !== 0)
       .map(([accountId, amount]) => ({ accountId, amount })),
@@ -49,7 +49,7 @@ export function combinePostings(movements: readonly NewPosting[]): NewPosting[] 
 }
 
 /** The postings by which an amount leaves one account and reaches another. */
-export const transfer = (from: string, to: string, amount: number): NewPosting[] => [
+export const transferPostings = (from: string, to: string, amount: number): NewPosting[] => [
   { accountId: from, amount: -amount },
   { accountId: to, amount },
 ];
@@ -59,7 +59,7 @@ export const transfer = (from: string, to: string, amount: number): NewPosting[]
  * knows the accounts' units.
  * @throws Error where the entry is malformed, which is a programming error
  */
-export function mustBeWellFormed({ key, kind, day, postings }: NewEntry): void {
+export function mustBeWellFormedEntry({ key, kind, day, postings }: NewEntry): void {
   const fail = (why: string) => {
     throw new Error(`ledger entry ${JSON.stringify(key)}: ${why}`);
   };

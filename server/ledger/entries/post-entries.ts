@@ -4,9 +4,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { areEqualBytes } from '../../platform/security/same-bytes';
 import { sha256 } from '../../platform/security/secrets';
 import {
-  mustBeWellFormed,
+  mustBeWellFormedEntry,
   entryComparisonText,
-  sortByAccount,
+  sortPostingsByAccount,
   type NewEntry,
   type NewPosting,
 } from './entry.rule';
@@ -35,7 +35,7 @@ export async function postEntries(
   tx: Transaction,
   entries: readonly NewEntry[],
 ): Promise<PostedEntry[]> {
-  for (const entry of entries) mustBeWellFormed(entry);
+  for (const entry of entries) mustBeWellFormedEntry(entry);
   if (new Set(entries.map(({ key }) => key)).size < entries.length)
     throw new Error('two ledger entries under one key');
   if (entries.length === 0) return [];
@@ -116,7 +116,7 @@ async function insertPostings(
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.flatMap(({ key, postings }) =>
-    sortByAccount(postings).map(({ accountId, amount }) => ({
+    sortPostingsByAccount(postings).map(({ accountId, amount }) => ({
       entry_id: ids.get(key),
       account_id: accountId,
       amount,

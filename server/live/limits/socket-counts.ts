@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { liveLimits } from '../../../contracts/live/limits';
 import { CONFIG, type Config } from '../../config';
 import { rateLimitFactorOf, type CampusNetwork } from '../../environment/campus-networks.rule';
-import { networkOf } from '../../platform/security/rate-limit';
+import { clientNetworkOf } from '../../platform/security/rate-limit';
 import { TokenBucket } from './token-bucket';
 
 interface Share {
@@ -43,7 +43,7 @@ export class SocketCounts {
    * too many of them.
    */
   arrive(address: string): (() => void) | undefined {
-    const network = networkOf(address);
+    const network = clientNetworkOf(address);
     const count = this.arriving.get(network) ?? 0;
     if (this.isOn && count >= this.perNetwork(address) * arrivingPerVisitor) return undefined;
     this.arriving.set(network, count + 1);
@@ -89,7 +89,7 @@ export class SocketCounts {
   }
 
   private shareOf(place: SocketOwner): Share {
-    const key = 'account' in place ? `account ${place.account}` : networkOf(place.address);
+    const key = 'account' in place ? `account ${place.account}` : clientNetworkOf(place.address);
     let share = this.shares.get(key);
     if (!share) {
       share = { sockets: 0, pace: new TokenBucket(this.rateOf(place)) };
@@ -112,7 +112,7 @@ export class SocketCounts {
   }
 
   private perNetwork(address: string): number {
-    return this.usual * rateLimitFactorOf(this.campuses, networkOf(address));
+    return this.usual * rateLimitFactorOf(this.campuses, clientNetworkOf(address));
   }
 }
 

@@ -1,4 +1,4 @@
-import { printSeededChance } from '../../../test/support/chance/seeded';
+import { printSeededRandom } from '../../../test/support/chance/seeded';
 import { TokenBucket } from './token-bucket';
 
 describe('rate limiter of live connections', () => {
@@ -17,7 +17,7 @@ describe('rate limiter of live connections', () => {
   });
 
   it('never admits more in any second than burst and rate allow', () => {
-    const { random } = printSeededChance('the moments of the messages');
+    const { random } = printSeededRandom('the moments of the messages');
     const rate = { atOnce: 5, perSecond: 20 };
     const pace = new TokenBucket(rate);
     let now = 0;

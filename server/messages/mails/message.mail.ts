@@ -5,7 +5,7 @@ import { isAdministratorSql, recipientColumns, type Recipient } from '../../mail
 import {
   defineMails,
   type AddressedMail,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { messagesTexts } from '../messages-texts';
 import { accountsRunningStudy } from '../accounts-running-study';
@@ -39,7 +39,7 @@ export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, w
 /** Writes no email if the participant has read the message, or is in a different session and cannot read it. */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [unread]: object[] = await services.db.query(
     `SELECT FROM ${conversationsFromSql} WHERE c.session_id = $1 AND c.participation_id = $2
@@ -54,7 +54,7 @@ async function toParticipant(
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },
   accountId: string,
-  { db, web }: MailServices,
+  { db, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [unread]: object[] = await db.query(
     `SELECT FROM research.conversation WHERE session_id = $1 AND by_participant > researcher_read
@@ -65,7 +65,7 @@ async function toResearcher(
   return renderMail(await personOf(db, accountId), researcherMessageMail, web);
 }
 
-async function personOf(db: MailServices['db'], accountId: string) {
+async function personOf(db: MailDependencies['db'], accountId: string) {
   const [to]: Recipient[] = await db.query(
     `SELECT ${recipientColumns} FROM identity.person a WHERE a.id = $1`,
     [accountId],

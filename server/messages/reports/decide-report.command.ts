@@ -8,7 +8,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { lockMessageReport, reportView } from './message-reports.read';
 
 /** An administrator leaves a reported message, or removes its text for both sides. */
-export class DecideReport extends Command<MessageReport> {
+export class DecideMessageReport extends Command<MessageReport> {
   constructor(
     readonly reportId: string,
     readonly decision: 'dismissed' | 'removed',
@@ -18,8 +18,8 @@ export class DecideReport extends Command<MessageReport> {
   }
 }
 
-@CommandHandler(DecideReport)
-export class DecideReportHandler implements ICommandHandler<DecideReport> {
+@CommandHandler(DecideMessageReport)
+export class DecideMessageReportHandler implements ICommandHandler<DecideMessageReport> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
@@ -27,7 +27,7 @@ export class DecideReportHandler implements ICommandHandler<DecideReport> {
   ) {}
 
   /** @throws DomainError not_found, already_decided */
-  execute({ reportId, decision, caller }: DecideReport): Promise<MessageReport> {
+  execute({ reportId, decision, caller }: DecideMessageReport): Promise<MessageReport> {
     return this.unitOfWork.run(
       async (tx) => {
         const report = await lockMessageReport(tx, reportId);

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import {
   decideMessageReport,
   listMessageReports,
 } from '../../../contracts/messages/message-reports';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
-import { DecideReport } from './decide-report.command';
+import { DecideMessageReport } from './decide-report.command';
 import { MessageReportsRead } from './message-reports.read';
 
 @Controller()
@@ -19,12 +19,12 @@ export class MessageReportsController {
   ) {}
 
   @Handles(listMessageReports)
-  list({ query: { limit, cursor } }: Input<typeof listMessageReports>) {
+  list({ query: { limit, cursor } }: EndpointInput<typeof listMessageReports>) {
     return this.reports.list({ limit: limit ?? limits.pageSize, cursor });
   }
 
   @Handles(decideMessageReport)
-  decide({ params, body }: Input<typeof decideMessageReport>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new DecideReport(params.id, body.decision, caller));
+  decide({ params, body }: EndpointInput<typeof decideMessageReport>, @CallerParam() caller: Caller) {
+    return this.commands.execute(new DecideMessageReport(params.id, body.decision, caller));
   }
 }

@@ -5,9 +5,9 @@ import {
   type MessageReport,
 } from '../../../contracts/messages/message-reports';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';
-import type { MessagePageRequest, PageOf } from '../messages.read';
+import type { MessagePageRequest, PageOfItems } from '../messages.read';
 
 interface ReportRow {
   id: string;
@@ -62,8 +62,8 @@ export class MessageReportsRead {
   ) {}
 
   /** Lists open reports first, then the latest day first. */
-  list({ limit, cursor }: MessagePageRequest): Promise<PageOf<MessageReport>> {
-    const after = readCursor(Position, cursor);
+  list({ limit, cursor }: MessagePageRequest): Promise<PageOfItems<MessageReport>> {
+    const after = decodeCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       const rows = await tx.query<ReportRow>(
         `SELECT ${columns} FROM ${from}

@@ -17,7 +17,7 @@ describe('time of the next digest', () => {
     expect(next('2027-06-01T12:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T12:00:00.000Z');
     expect(next('2027-06-01T01:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T06:00:00.000Z');
     expect(next('2027-06-01T01:00:00Z', times(null))).toBe('2027-06-01T08:00:00.000Z');
-    // The zone of Kolkata has no daylight saving, and is half an hour off.
+    // Kolkata has no daylight saving time, and is five and a half hours ahead of UTC.
     expect(next('2027-06-01T01:00:00Z', times('Asia/Kolkata'))).toBe('2027-06-01T02:30:00.000Z');
   });
 

@@ -6,7 +6,7 @@ import {
   digestCandidates,
   chooseDigestStudies,
   maximumDigestStudies,
-  studiesToCheck,
+  participationChecksNeeded,
 } from './digest.rule';
 
 const today = new Date('2027-06-01T08:00:00Z');
@@ -67,7 +67,7 @@ describe('studies of a digest', () => {
     ];
     const few = digestCandidates(many);
     expect(few.length).toBeLessThanOrEqual(maximumDigestStudies + 5);
-    expect(studiesToCheck(few).length).toBeLessThanOrEqual(maximumDigestStudies + 10);
+    expect(participationChecksNeeded(few).length).toBeLessThanOrEqual(maximumDigestStudies + 10);
     expect(chooseDigestStudies(few).map(({ study_id }) => study_id)).toEqual(
       Array.from({ length: maximumDigestStudies }, (_, n) => `s${n}`),
     );

@@ -1,6 +1,6 @@
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
-  fitsPastStudies,
+  passesPastStudyFilter,
   ineligibilityReasons,
   type PastStudies,
   type EligibilityProfile,
@@ -13,13 +13,13 @@ export const maximumDigestStudies = 10;
  */
 const followUpsAtMost = 5;
 
-export interface OfferedStudy {
+export interface DigestStudy {
   study_id: string;
   since: Date;
   eligibility: readonly EligibilityFilter[];
 }
 
-export interface DigestReader<S> {
+export interface DigestRecipient<S> {
   /** Whether the person has a role in the study, and therefore cannot take part in it. */
   isTheirs: (study: S) => boolean;
   /** The person's answers in the profile; null for a question without an answer. */
@@ -36,9 +36,9 @@ const none: PastStudies = { completed: [], participated: [] };
  * The new studies whose filters fit the person's answers, in the given order. Filters about earlier
  * studies are not checked here.
  */
-export const studiesFittingProfile = <S extends OfferedStudy>(
+export const studiesFittingProfile = <S extends DigestStudy>(
   studies: readonly S[],
-  { isTheirs, told, since, until }: DigestReader<S>,
+  { isTheirs, told, since, until }: DigestRecipient<S>,
   today: Date,
 ): S[] =>
   studies.filter(
@@ -58,15 +58,15 @@ export const studiesFittingProfile = <S extends OfferedStudy>(
  * earlier studies that a filter names: otherwise the mails that are sent, and those that are not,
  * would reveal who takes part in which study (docs/decisions/mail-and-messages.md).
  */
-export const shouldSendDigest = (fitting: readonly OfferedStudy[]): boolean =>
+export const shouldSendDigest = (fitting: readonly DigestStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
  * The studies for which the digest checks whether the person has already taken part, in the given
  * order. There are only a few for each person, however large the catalogue is.
  */
-export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]): S[] {
-  const isFollowUp = ({ eligibility }: OfferedStudy) => eligibility.some(isAboutPast);
+export function digestCandidates<S extends DigestStudy>(fitting: readonly S[]): S[] {
+  const isFollowUp = ({ eligibility }: DigestStudy) => eligibility.some(isAboutPast);
   const taken = new Set([
     ...fitting.filter((one) => !isFollowUp(one)).slice(0, maximumDigestStudies),
     ...fitting.filter(isFollowUp).slice(0, followUpsAtMost),
@@ -79,19 +79,19 @@ export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]):
  * started. If none is left, it lists fitting studies that the person has started, because the
  * decision to send the digest does not depend on participations.
  */
-export function chooseDigestStudies<S extends OfferedStudy>(
+export function chooseDigestStudies<S extends DigestStudy>(
   fitting: readonly S[],
   past: PastStudies = none,
 ): S[] {
   const fits = fitting.filter(({ eligibility }) =>
-    eligibility.filter(isAboutPast).every((filter) => fitsPastStudies(filter, past)),
+    eligibility.filter(isAboutPast).every((filter) => passesPastStudyFilter(filter, past)),
   );
   const fresh = fits.filter(({ study_id }) => !past.participated.includes(study_id));
   return (fresh.length > 0 ? fresh : fits).slice(0, maximumDigestStudies);
 }
 
 /** The studies for which `chooseDigestStudies` needs to know whether the person has participated. */
-export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
+export const participationChecksNeeded = (fitting: readonly DigestStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [
       study_id,

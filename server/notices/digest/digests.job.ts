@@ -6,7 +6,7 @@ import {
   type NewCatalogueStudy,
 } from '../../catalogue/newly-recruiting.read';
 import { Clock, days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
-import { LinkReadPool } from '../../platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../platform/db/link-reads';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { mayOnStudy } from '../../studies/study.policy';
@@ -48,7 +48,7 @@ export class DigestsJob implements ScheduledJob {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly links: LinkReadPool,
+    private readonly links: IdentityLinkReadPool,
   ) {}
 
   /** @returns for how many people it searched */

@@ -4,18 +4,18 @@ import {
   readNewlyRecruitingStudies,
   type NewCatalogueStudy,
 } from '../../catalogue/newly-recruiting.read';
-import { studiesEverStarted, pastStudiesOf } from '../../enrolment/eligibility/past-studies';
+import { studiesEverStarted, pastStudiesByAccount } from '../../enrolment/eligibility/past-studies';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { addMilliseconds } from '../../platform/concurrency/clock';
 import { Transaction } from '../../platform/db/unit-of-work';
-import type { MailServices } from '../../platform/messaging/mail-source';
+import type { MailDependencies } from '../../platform/messaging/mail-source';
 import {
   studiesFittingProfile,
   shouldSendDigest,
   digestCandidates,
   chooseDigestStudies,
-  studiesToCheck,
+  participationChecksNeeded,
 } from '../digest/digest.rule';
 import { maximumConsideredStudies, newStudyPeriodMs, hasRoleInStudy } from '../digest/digests.job';
 
@@ -28,7 +28,7 @@ export interface DigestKey {
 /** The recipient, and the studies in the mail. */
 export type DigestContent = Recipient & { studies: NewCatalogueStudy[] };
 
-const readers = new WeakMap<MailServices, Batcher<DigestKey, DigestContent | undefined>>();
+const readers = new WeakMap<MailDependencies, Batcher<DigestKey, DigestContent | undefined>>();
 
 /**
  * Reads the current content of a digest. Digests that are read at the same time share statements,
@@ -37,7 +37,7 @@ const readers = new WeakMap<MailServices, Batcher<DigestKey, DigestContent | und
  */
 export function readDigest(
   key: DigestKey,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<DigestContent | undefined> {
   const reader =
     readers.get(services) ?? new Batcher((keys) => digestsOf(keys, services), { max: 50 });
@@ -49,7 +49,7 @@ type Row = Recipient & DigestKey & { since: Date; until: Date };
 
 async function digestsOf(
   keys: readonly DigestKey[],
-  { db, links, secrets, clock }: MailServices,
+  { db, links, secrets, clock }: MailDependencies,
 ): Promise<(DigestContent | undefined)[]> {
   const now = clock.now();
   const rows: Row[] = await db.query(
@@ -84,11 +84,11 @@ async function digestsOf(
   const few = fitting.map(digestCandidates);
   // These statements only read, so they do not need a common transaction.
   const reads = new Transaction(db.manager, null);
-  const past = await pastStudiesOf(
+  const past = await pastStudiesByAccount(
     reads,
     secrets,
     ids,
-    await studiesEverStarted(reads, studiesToCheck(few.flat())),
+    await studiesEverStarted(reads, participationChecksNeeded(few.flat())),
   );
   const digests = new Map(
     rows.map(({ account_id, day, since: _, until: __, ...to }, i) => [

@@ -1,4 +1,4 @@
-import { mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { renderNewStudies } from './new-studies.mail';
 
 const study = (title: string, reward_amount: number | null = 450, reward_currency = 'EUR') => ({
@@ -9,7 +9,7 @@ const study = (title: string, reward_amount: number | null = 450, reward_currenc
   reward_currency,
 });
 
-testRendering({
+testMailRendering({
   one: (to) => renderNewStudies(to, { studies: [study('Colours & words')] }),
   several: (to) => renderNewStudies(to, { studies: [study('Colours'), study('Words', null)] }),
 });

@@ -1,20 +1,20 @@
 import { Controller, Inject, Param, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Id } from '../../../contracts/base/fields';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import * as payouts from '../../../contracts/payments/bank-payouts';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
-import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../../platform/http/idempotency-key';
 import { Serves } from '../../platform/http/operation';
 import { makeBatchFile } from './batch-file';
 import { BatchLinesRead } from './batch-lines.read';
 import { PayoutBatchRead } from './batch.read';
 import { CreatePayoutBatch } from './create-payout-batch.command';
 import { ForgetPayoutMethod } from './forget-payout-method.command';
-import { KeepPayoutMethod } from './keep-payout-method.command';
+import { StorePayoutMethod } from './keep-payout-method.command';
 import { PayoutMethodRead } from './payout-method.read';
 import { SettleBatch } from './settle-batch.command';
 
@@ -29,44 +29,44 @@ export class BankPayoutsController {
   ) {}
 
   @Handles(payouts.readPayoutMethod)
-  readMethod(_: Input<typeof payouts.readPayoutMethod>, @TheCaller() { person }: Caller) {
+  readMethod(_: EndpointInput<typeof payouts.readPayoutMethod>, @CallerParam() { person }: Caller) {
     return this.methods.of(person.account_id);
   }
 
   @Handles(payouts.savePayoutMethod)
-  async keepMethod({ body }: Input<typeof payouts.savePayoutMethod>, @TheCaller() caller: Caller) {
-    await this.commands.execute(new KeepPayoutMethod(body, caller));
+  async keepMethod({ body }: EndpointInput<typeof payouts.savePayoutMethod>, @CallerParam() caller: Caller) {
+    await this.commands.execute(new StorePayoutMethod(body, caller));
     return this.methods.of(caller.person.account_id);
   }
 
   @Handles(payouts.deletePayoutMethod)
   async forgetMethod(
-    _: Input<typeof payouts.deletePayoutMethod>,
-    @TheCaller() caller: Caller,
+    _: EndpointInput<typeof payouts.deletePayoutMethod>,
+    @CallerParam() caller: Caller,
   ): Promise<undefined> {
     await this.commands.execute(new ForgetPayoutMethod(caller));
   }
 
   @Handles(payouts.listPayoutBatches)
-  list({ query }: Input<typeof payouts.listPayoutBatches>) {
+  list({ query }: EndpointInput<typeof payouts.listPayoutBatches>) {
     return this.batches.list(query);
   }
 
   @Handles(payouts.createPayoutBatch)
   async draw(
-    { body }: Input<typeof payouts.createPayoutBatch>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { body }: EndpointInput<typeof payouts.createPayoutBatch>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     return this.batches.byId(
       await this.commands.execute(new CreatePayoutBatch(body.currency, caller, key)),
     );
   }
 
-  @Handles(payouts.showPayoutBatch)
+  @Handles(payouts.readPayoutBatch)
   async show(
-    { params: { id } }: Input<typeof payouts.showPayoutBatch>,
-    @TheCaller() caller: Caller,
+    { params: { id } }: EndpointInput<typeof payouts.readPayoutBatch>,
+    @CallerParam() caller: Caller,
   ) {
     const lines = await this.lines.show(id, 'page', caller, (batch) => [...batch.lines]);
     return { ...(await this.batches.byId(id)), lines };
@@ -74,8 +74,8 @@ export class BankPayoutsController {
 
   @Handles(payouts.settlePayoutBatch)
   async settle(
-    { params: { id }, body }: Input<typeof payouts.settlePayoutBatch>,
-    @TheCaller() caller: Caller,
+    { params: { id }, body }: EndpointInput<typeof payouts.settlePayoutBatch>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new SettleBatch(id, body, caller));
     return this.batches.byId(id);
@@ -85,7 +85,7 @@ export class BankPayoutsController {
   async file(
     @Param('id') id: string,
     @Query('format') format: string | undefined,
-    @TheCaller() caller: Caller,
+    @CallerParam() caller: Caller,
   ): Promise<StreamableFile> {
     if (!Id.safeParse(id).success) throw new DomainError('not_found');
     const asked = payouts.PayoutFileFormat.safeParse(format ?? 'csv');

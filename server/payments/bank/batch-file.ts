@@ -3,8 +3,8 @@ import { isWithinSepa } from '../../../contracts/payments/iban.rule';
 import { utcDay } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { BatchLines } from './batch-lines.read';
-import { transfersCsv, type Transfer } from './transfers-csv.rule';
-import { paymentInitiation, type Debtor } from './payment-initiation';
+import { transfersCsv, type BankTransfer } from './transfers-csv.rule';
+import { paymentInitiationXml, type Debtor } from './payment-initiation';
 
 export interface BatchFile {
   readonly name: string;
@@ -40,7 +40,7 @@ export function makeBatchFile(
   return {
     name: `${name}.xml`,
     type: 'application/xml',
-    bytes: Buffer.from(paymentInitiation(referenceOf(batchId), transfers, debtor, now)),
+    bytes: Buffer.from(paymentInitiationXml(referenceOf(batchId), transfers, debtor, now)),
   };
 }
 
@@ -50,7 +50,7 @@ export function makeBatchFile(
  */
 const referenceOf = (id: string): string => id.replaceAll('-', '');
 
-function transferOf(line: PayoutLine, currency: string): Transfer[] {
+function transferOf(line: PayoutLine, currency: string): BankTransfer[] {
   const { _id, state, holder, iban, amount } = line;
   return state !== 'drawn' || holder === null || iban === null
     ? []

@@ -8,7 +8,7 @@ import type {
   WaitingPayouts,
 } from '../../../contracts/payments/bank-payouts';
 import { DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 
 type Row = Omit<PayoutBatch, 'total' | 'created_at'> & { total: string; created_at: Date };
 
@@ -45,7 +45,7 @@ export class PayoutBatchRead {
   }): Promise<PayoutBatches> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE ($1::uuid IS NULL OR b.id < $1) ORDER BY b.id DESC LIMIT $2`,
-      [readCursor(Id, cursor), limit + 1],
+      [decodeCursor(Id, cursor), limit + 1],
     );
     return {
       ...pageOfRows(rows.map(onTheWire), limit, (last) => last._id),

@@ -6,7 +6,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { storeBankAccount } from './payout-method';
 
 /** Stores the caller's bank account for the next payment. */
-export class KeepPayoutMethod extends Command<void> {
+export class StorePayoutMethod extends Command<void> {
   constructor(
     readonly account: BankAccount,
     readonly caller: Caller,
@@ -15,15 +15,15 @@ export class KeepPayoutMethod extends Command<void> {
   }
 }
 
-@CommandHandler(KeepPayoutMethod)
-export class KeepPayoutMethodHandler implements ICommandHandler<KeepPayoutMethod> {
+@CommandHandler(StorePayoutMethod)
+export class StorePayoutMethodHandler implements ICommandHandler<StorePayoutMethod> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
   ) {}
 
   /** @throws DomainError invalid_iban */
-  execute({ account, caller }: KeepPayoutMethod): Promise<void> {
+  execute({ account, caller }: StorePayoutMethod): Promise<void> {
     return this.unitOfWork.run(
       (tx) => storeBankAccount(tx, this.secrets, caller.person.account_id, account),
       { requestId: caller.request_id },

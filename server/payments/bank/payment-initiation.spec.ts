@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
-import { paymentInitiation, type Debtor } from './payment-initiation';
-import type { Transfer } from './transfers-csv.rule';
+import { paymentInitiationXml, type Debtor } from './payment-initiation';
+import type { BankTransfer } from './transfers-csv.rule';
 
 const debtor: Debtor = { name: 'Universität Köln', iban: 'DE89370400440532013000', bic: null };
 const now = new Date('2026-11-29T23:15:30.123Z');
 const reference = randomUUID().replaceAll('-', '');
 
-const transfer = (more: Partial<Transfer> = {}): Transfer => ({
+const transfer = (more: Partial<BankTransfer> = {}): BankTransfer => ({
   reference: randomUUID().replaceAll('-', ''),
   holder: 'Ada Lovelace',
   iban: 'AT611904300234573201',
@@ -16,8 +16,8 @@ const transfer = (more: Partial<Transfer> = {}): Transfer => ({
   currency: 'EUR',
   ...more,
 });
-const parsed = (transfers: readonly Transfer[], of = debtor) =>
-  new DOMParser().parseFromString(paymentInitiation(reference, transfers, of, now)).documentElement;
+const parsed = (transfers: readonly BankTransfer[], of = debtor) =>
+  new DOMParser().parseFromString(paymentInitiationXml(reference, transfers, of, now)).documentElement;
 const elements = (parent: Element): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1);
 /** The names of an element and of its children, down to those with a text: `InitgPty(Nm)`. */

@@ -2,7 +2,7 @@ import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { utcDay } from '../../platform/concurrency/clock';
 import { sepaText } from './sepa-text';
-import { decimalAmount, type Transfer } from './transfers-csv.rule';
+import { decimalAmount, type BankTransfer } from './transfers-csv.rule';
 
 /** The account that pays. */
 export interface Debtor {
@@ -25,9 +25,9 @@ const account = (iban: string): Node => ['Id', [['IBAN', iban]]];
  * @param reference of the message: the bank refuses a second message with the same one
  * @param transfers in euros
  */
-export function paymentInitiation(
+export function paymentInitiationXml(
   reference: string,
-  transfers: readonly Transfer[],
+  transfers: readonly BankTransfer[],
   debtor: Debtor,
   now: Date,
 ): string {

@@ -1,7 +1,7 @@
 import { currencyDigits } from '../../../contracts/money/currency-digits';
 import { csvLine } from '../../research-data/csv-json-parquet/text-lines.rule';
 
-export interface Transfer {
+export interface BankTransfer {
   /** The reference by which the bank reports the transfer. */
   readonly reference: string;
   readonly holder: string;
@@ -21,7 +21,7 @@ export function decimalAmount(amount: number, currency: string): string {
 const columns = ['reference', 'holder', 'iban', 'amount', 'currency'];
 
 /** A CSV for spreadsheets, with formula-like cells escaped (RFC 4180). */
-export const transfersCsv = (transfers: readonly Transfer[]): string =>
+export const transfersCsv = (transfers: readonly BankTransfer[]): string =>
   [
     columns,
     ...transfers.map(({ reference, holder, iban, amount, currency }) => [

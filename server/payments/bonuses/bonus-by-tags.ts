@@ -1,6 +1,6 @@
 import type { NewBonus, NewTopUp } from '../../../contracts/payments/bonuses';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
-import { listedParticipants } from '../../enrolment/rosters/listed-participants';
+import { rosterParticipants } from '../../enrolment/rosters/listed-participants';
 import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -20,7 +20,7 @@ import {
   type BonusPlan,
   type BonusPayingSession,
 } from './bonus-order';
-import { insertPayments } from './bonuses.store';
+import { insertBonusPayments } from './bonuses.store';
 
 export type BonusByTagsRequest =
   | { readonly kind: 'bonus'; readonly body: NewBonus }
@@ -43,7 +43,7 @@ async function planByTags(
   now: Date,
 ): Promise<BonusPlan> {
   const since = eventsHiddenSince(hold.privacy_level, now);
-  const listed = await listedParticipants(on, secrets, hold.session_id, since);
+  const listed = await rosterParticipants(on, secrets, hold.session_id, since);
   const { payments, faults } =
     order.kind === 'top_up'
       ? {
@@ -86,7 +86,7 @@ async function planByTags(
     totals: bonusTotals(payments),
     reason,
     digest: secrets.mac('bonus-digest', text),
-    insert: (tx, bonus) => insertPayments(tx, bonus, hold.session_id, payments),
+    insert: (tx, bonus) => insertBonusPayments(tx, bonus, hold.session_id, payments),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PaymentState } from '../../../contracts/payments/payments';
-import type { ListedParticipant } from '../../enrolment/rosters/listed-participants';
+import type { RosterParticipant } from '../../enrolment/rosters/listed-participants';
 import {
   bonusTotals,
   bonusDigestText,
@@ -11,7 +11,7 @@ import {
 } from './bonus-lines.rule';
 
 const fee = 1_000;
-const participant = (tag: string, more: Partial<ListedParticipant> = {}): ListedParticipant => ({
+const participant = (tag: string, more: Partial<RosterParticipant> = {}): RosterParticipant => ({
   id: `of ${tag}`,
   tag,
   state: 'approved',
@@ -19,7 +19,7 @@ const participant = (tag: string, more: Partial<ListedParticipant> = {}): Listed
   present: 'approved',
   ...more,
 });
-const listed = (...all: ListedParticipant[]) => new Map(all.map((one) => [one.tag, one]));
+const listed = (...all: RosterParticipant[]) => new Map(all.map((one) => [one.tag, one]));
 const reward = (tag: string, more: Partial<ListedReward> = {}): ListedReward => ({
   participationId: `of ${tag}`,
   amount: 450,

@@ -1,7 +1,7 @@
 import type { BonusLine } from '../../../contracts/payments/bonuses';
 import { shareOfAmount } from '../../../contracts/payments/cost.rule';
 import type { PaymentState } from '../../../contracts/payments/payments';
-import type { ListedParticipant } from '../../enrolment/rosters/listed-participants';
+import type { RosterParticipant } from '../../enrolment/rosters/listed-participants';
 
 /** What one participant gets from a bonus. */
 export interface BonusPayment {
@@ -36,7 +36,7 @@ export interface ListedReward {
 }
 
 const payment = (
-  { id, state, present }: ListedParticipant,
+  { id, state, present }: RosterParticipant,
   amount: number,
   feeBasisPoints: number,
 ): BonusPayment => ({
@@ -51,7 +51,7 @@ const payment = (
  * Whether a bonus may be paid to the participant: they must be approved. In an anonymous session
  * the list may not show an approval of today yet, so such an approval counts from the next day on.
  */
-const isApproved = ({ state, isEarlier }: ListedParticipant): boolean =>
+const isApproved = ({ state, isEarlier }: RosterParticipant): boolean =>
   state === 'approved' && isEarlier;
 
 /**
@@ -60,7 +60,7 @@ const isApproved = ({ state, isEarlier }: ListedParticipant): boolean =>
  */
 export function bonusPaymentsForTags(
   lines: readonly BonusLine[],
-  listed: ReadonlyMap<string, ListedParticipant>,
+  listed: ReadonlyMap<string, RosterParticipant>,
   feeBasisPoints: number,
 ): { payments: BonusPayment[]; faults: BonusLineFault[] } {
   const payments: BonusPayment[] = [];
@@ -80,7 +80,7 @@ export function bonusPaymentsForTags(
 /** The payments of a bonus for all approved participants. */
 export const bonusPaymentsForApproved = (
   amount: number,
-  listed: ReadonlyMap<string, ListedParticipant>,
+  listed: ReadonlyMap<string, RosterParticipant>,
   feeBasisPoints: number,
 ): BonusPayment[] =>
   [...listed.values()].filter(isApproved).map((one) => payment(one, amount, feeBasisPoints));
@@ -97,7 +97,7 @@ const counts: ReadonlySet<PaymentState> = new Set([
 /** The difference to the target reward, for each participant whose reward and earlier top-ups are below it. */
 export function topUpPayments(
   rate: number,
-  listed: ReadonlyMap<string, ListedParticipant>,
+  listed: ReadonlyMap<string, RosterParticipant>,
   rewards: readonly ListedReward[],
   feeBasisPoints: number,
 ): BonusPayment[] {

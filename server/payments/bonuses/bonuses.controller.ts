@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import * as contract from '../../../contracts/payments/bonuses';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
-import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../../platform/http/idempotency-key';
 import { bonusOrderByTags } from './bonus-by-tags';
 import { PayBonus } from './pay-bonus.command';
 import { replyWithBonusOrPreview } from './bonus-or-preview';
@@ -15,9 +15,9 @@ export class BonusesController {
 
   @Handles(contract.payBonus)
   async pay(
-    { params: { id }, body }: Input<typeof contract.payBonus>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { params: { id }, body }: EndpointInput<typeof contract.payBonus>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     return replyWithBonusOrPreview(
       await this.commands.execute(
@@ -28,9 +28,9 @@ export class BonusesController {
 
   @Handles(contract.payTopUp)
   async topUp(
-    { params: { id }, body }: Input<typeof contract.payTopUp>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { params: { id }, body }: EndpointInput<typeof contract.payTopUp>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     return replyWithBonusOrPreview(
       await this.commands.execute(

@@ -11,7 +11,7 @@ type Made = Pick<BonusRow, 'session_id' | 'request_key' | 'digest' | 'created_by
  * The bonus that an earlier request with the same key made, with the digest that its researcher
  * confirmed.
  */
-export async function bonusByKey(
+export async function bonusByRequestKey(
   on: Query,
   requestKey: string,
 ): Promise<{ bonus: Bonus; session_id: string; digest: Buffer } | undefined> {
@@ -65,7 +65,7 @@ export async function insertBonus(
 }
 
 /** Inserts the payments of a bonus in random order, so that their ids reveal nothing. */
-export async function insertPayments(
+export async function insertBonusPayments(
   tx: Query,
   bonus: Bonus,
   sessionId: string,
@@ -96,7 +96,7 @@ export async function insertPayments(
 }
 
 /** The ids of the payments of a bonus. */
-export async function paymentsOfBonus(tx: Query, bonusId: string): Promise<string[]> {
+export async function paymentIdsOfBonus(tx: Query, bonusId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM research.payment WHERE bonus_id = $1 ORDER BY id`,
     [bonusId],

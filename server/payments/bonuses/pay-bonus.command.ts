@@ -4,23 +4,23 @@ import { DataSource } from 'typeorm';
 import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
 import { walletShortfall } from '../../../contracts/payments/cost.rule';
 import type { Caller } from '../../access/caller';
-import { mustRunSession } from '../../enrolment/rosters/must-run-session';
-import { lockSessions } from '../../enrolment/seats/lock-sessions';
-import { SessionLanes } from '../../enrolment/seats/session-lanes';
+import { requireRightToRunSession } from '../../enrolment/rosters/must-run-session';
+import { lockSessionRows } from '../../enrolment/seats/lock-sessions';
+import { SessionWorkQueues } from '../../enrolment/seats/session-lanes';
 import { balancesOf } from '../../ledger/accounts';
-import { lockedElsewhere } from '../../platform/concurrency/batch';
+import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { areEqualBytes } from '../../platform/security/same-bytes';
 import { Secrets } from '../../platform/security/secrets';
-import { lockHold, setHoldAmount, type SessionHoldFields } from '../holds/session-holds';
+import { lockSessionHold, setHoldAmount, type SessionHoldFields } from '../holds/session-holds';
 import { shownMissingAmount } from '../holds/shown-missing.rule';
 import { requestKey } from '../request-key';
 import type { BonusOrder, BonusPlan, BonusPayingSession } from './bonus-order';
 import type { BonusOrPreview } from './bonus-or-preview';
-import { bonusByKey, insertBonus, paymentsOfBonus } from './bonuses.store';
+import { bonusByRequestKey, insertBonus, paymentIdsOfBonus } from './bonuses.store';
 
 /**
  * Returns a preview of what a bonus costs. If the request contains the digest of that preview, the
@@ -46,7 +46,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    lanes: SessionLanes,
+    lanes: SessionWorkQueues,
   ) {
     this.bonuses = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
   }
@@ -69,7 +69,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
   private async preview({ sessionId, order, caller }: PayBonus): Promise<BonusPreview> {
     const { manager } = this.source;
     const { account_id } = caller.person;
-    const session = await mustRunSession(manager, sessionId, account_id);
+    const session = await requireRightToRunSession(manager, sessionId, account_id);
     const [hold]: (Omit<BonusPayingSession, 'privacy_level'> &
       Pick<SessionHoldFields, 'account_id' | 'wallet_account_id' | 'for_answers'>)[] =
       await manager.query(
@@ -104,14 +104,14 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     command: PayBonus,
     digest: string,
     waits: boolean,
-  ): Promise<Bonus | typeof lockedElsewhere> {
+  ): Promise<Bonus | typeof rowLockedElsewhere> {
     return this.unitOfWork.run(
       async (tx) => {
         const { sessionId, caller } = command;
         // The lock prevents changes of participations between reading the list and paying.
-        const locked = await lockSessions(tx.manager, [sessionId], waits);
-        if (!waits && locked.size === 0) return lockedElsewhere;
-        const session = await mustRunSession(tx.manager, sessionId, caller.person.account_id);
+        const locked = await lockSessionRows(tx.manager, [sessionId], waits);
+        if (!waits && locked.size === 0) return rowLockedElsewhere;
+        const session = await requireRightToRunSession(tx.manager, sessionId, caller.person.account_id);
         return this.pay(tx, command, Buffer.from(digest, 'hex'), session);
       },
       { requestId: command.caller.request_id },
@@ -125,13 +125,13 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     session: Pick<BonusPayingSession, 'privacy_level'> & { readonly owner_id: string },
   ): Promise<Bonus> {
     const key = requestKey('bonus', caller.person.account_id, idempotencyKey);
-    const former = await bonusByKey(tx, key);
+    const former = await bonusByRequestKey(tx, key);
     if (former) {
       if (former.session_id === sessionId && areEqualBytes(former.digest, digest))
         return former.bonus;
       throw new DomainError('idempotency_conflict');
     }
-    const hold = await lockHold(tx, sessionId);
+    const hold = await lockSessionHold(tx, sessionId);
     if (!hold) throw new DomainError('session_unpaid');
     if (!(await isWalletOf(tx, hold.wallet_account_id, session.owner_id)))
       throw new DomainError('session_unpaid');
@@ -165,7 +165,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
       created_by: caller.person.account_id,
     });
     await plan.insert(tx, bonus);
-    for (const payment_id of await paymentsOfBonus(tx, bonus._id))
+    for (const payment_id of await paymentIdsOfBonus(tx, bonus._id))
       tx.record('payments.payment-changed', { payment_id });
     return bonus;
   }

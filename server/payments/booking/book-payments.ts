@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
+import { hasLeftAfterStartSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import {
   balancesOf,
@@ -12,7 +12,7 @@ import { postEntries, postingsOf } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { lockHold, type SessionHoldFields } from '../holds/session-holds';
+import { lockSessionHold, type SessionHoldFields } from '../holds/session-holds';
 import type { BookingAccounts, SessionFunds } from './booking.rule';
 import {
   decidePaymentBooking,
@@ -89,12 +89,12 @@ export class BookPayments {
    */
   private page(sessionId: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      const hold = await lockHold(tx, sessionId);
+      const hold = await lockSessionHold(tx, sessionId);
       if (!hold) return 0;
       const day = utcDay(this.clock.now());
       const payments = await tx.query<BookablePayment>(
         `SELECT p.id, p.amount, p.fee, p.state, p.method, p.accruals, p.accrual_id, p.settlement_id,
-           p.returned_settlement_id, p.returns, ${hasLeftSql('p.participation_id')} AS is_part
+           p.returned_settlement_id, p.returns, ${hasLeftAfterStartSql('p.participation_id')} AS is_part
          FROM research.payment p
          WHERE p.session_id = $1 AND ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', '$2::date')}
          ORDER BY random() LIMIT ${mostPaymentsPerTransaction} FOR NO KEY UPDATE OF p`,

@@ -1,4 +1,4 @@
-import { transfer, type NewPosting } from '../../ledger/entries/entry.rule';
+import { transferPostings, type NewPosting } from '../../ledger/entries/entry.rule';
 
 /** The money that a session can still use, in minor units. Each booked payment reduces it. */
 export interface SessionFunds {
@@ -53,9 +53,9 @@ export function settlementPostings(
   { amount, method }: { amount: number; method: string | null },
   { payable, outside, wallet, giftCodes }: BookingAccounts,
 ): NewPosting[] {
-  if (method !== 'gift_code') return transfer(payable, outside, amount);
+  if (method !== 'gift_code') return transferPostings(payable, outside, amount);
   if (giftCodes === null) throw new Error('a gift code was handed out without a stock');
-  return [...transfer(payable, wallet, amount), ...transfer(giftCodes, outside, amount)];
+  return [...transferPostings(payable, wallet, amount), ...transferPostings(giftCodes, outside, amount)];
 }
 
 /** The postings that reverse an entry. */

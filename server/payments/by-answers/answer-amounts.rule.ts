@@ -1,6 +1,6 @@
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
 import type { PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
-import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
+import { emptyAnswerColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 import { toPayableMinorUnits, type Expression } from './expression.rule';
 
 /**
@@ -24,7 +24,7 @@ export function computeAnswerAmounts(
   const lines: PayByAnswersLine[] = [];
   for (const participant of codes) {
     const columns = answers.get(participant);
-    const value = expression.of((name) => columns?.get(name) ?? emptyColumn);
+    const value = expression.of((name) => columns?.get(name) ?? emptyAnswerColumn);
     if (value === null) return { lines: [], fault: 'no_number' };
     const amount = toPayableMinorUnits(value, digits, most);
     if (amount > 0) lines.push({ participant, amount });

@@ -1,5 +1,5 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { makeAnswerPayments, answersDigestText, areTooFewPaidAlike } from './answer-lines.rule';
+import { makeAnswerPayments, answerPaymentsDigestText, areTooFewPaidAlike } from './answer-lines.rule';
 import { computeAnswerAmounts } from './answer-amounts.rule';
 import { parseExpression } from './expression.rule';
 
@@ -60,8 +60,8 @@ it('The digest covers participants, amounts and reason, in any order', () => {
       { participant: 'b', amount: 200, fee: 20 },
     ],
   };
-  const text = answersDigestText(about);
-  expect(answersDigestText({ ...about, payments: about.payments.toReversed() })).toBe(text);
+  const text = answerPaymentsDigestText(about);
+  expect(answerPaymentsDigestText({ ...about, payments: about.payments.toReversed() })).toBe(text);
   const swapped = about.payments.map((one, n) => ({ ...one, participant: n === 0 ? 'b' : 'a' }));
   for (const more of [
     { payments: swapped },
@@ -69,7 +69,7 @@ it('The digest covers participants, amounts and reason, in any order', () => {
     { session: 't' },
     { currency: 'USD' },
   ])
-    expect(answersDigestText({ ...about, ...more })).not.toBe(text);
+    expect(answerPaymentsDigestText({ ...about, ...more })).not.toBe(text);
 });
 
 describe('Amounts by an expression', () => {

@@ -74,7 +74,7 @@ export function areTooFewPaidAlike(
 }
 
 /** The text whose digest the researcher confirms; its parts have a fixed order. */
-export const answersDigestText = (about: {
+export const answerPaymentsDigestText = (about: {
   session: string;
   reason: string;
   currency: string;

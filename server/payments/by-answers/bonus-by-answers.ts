@@ -1,6 +1,6 @@
 import type { PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
-import { finalStatesByCode } from '../../enrolment/rosters/listed-by-code';
-import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
+import { finalStatesByParticipantCode } from '../../enrolment/rosters/listed-by-code';
+import { maxPayForAnswers } from '../../enrolment/launch/most-by-answers';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -15,7 +15,7 @@ import {
 } from '../bonuses/bonus-order';
 import {
   makeAnswerPayments,
-  answersDigestText,
+  answerPaymentsDigestText,
   areTooFewPaidAlike,
   payableParticipationState,
 } from './answer-lines.rule';
@@ -54,10 +54,10 @@ async function planAnswers(
   now: Date,
 ): Promise<BonusPlan> {
   const { session_id, privacy_level, currency, fee_basis_points: feeBasisPoints } = hold;
-  const most = await mostPayByAnswers(on, session_id);
+  const most = await maxPayForAnswers(on, session_id);
   if (most === 0) throw new DomainError('not_paid_by_answers');
   if (await isPaidByAnswers(on, session_id)) throw new DomainError('paid_by_answers_before');
-  const participants = await finalStatesByCode(
+  const participants = await finalStatesByParticipantCode(
     on,
     session_id,
     eventsHiddenSince(privacy_level, now),
@@ -74,7 +74,7 @@ async function planAnswers(
       : new DomainError('digest_stale');
   if (privacy_level === 'anonymous' && areTooFewPaidAlike(payments, participants))
     throw new DomainError('too_few_paid_alike');
-  const text = answersDigestText({ session: session_id, reason, currency, payments });
+  const text = answerPaymentsDigestText({ session: session_id, reason, currency, payments });
   return {
     totals: bonusTotals(payments),
     reason,

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { payByAnswers } from '../../../contracts/payments/pay-by-answers';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
-import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../../platform/http/idempotency-key';
 import { replyWithBonusOrPreview } from '../bonuses/bonus-or-preview';
 import { PayByAnswers } from './pay-by-answers.command';
 
@@ -14,9 +14,9 @@ export class ByAnswersController {
 
   @Handles(payByAnswers)
   async pay(
-    { params: { id }, body }: Input<typeof payByAnswers>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { params: { id }, body }: EndpointInput<typeof payByAnswers>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     return replyWithBonusOrPreview(
       await this.commands.execute(new PayByAnswers(id, body, caller, key)),

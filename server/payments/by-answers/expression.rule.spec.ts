@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
+import { emptyAnswerColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 import { toPayableMinorUnits, InvalidExpression, parseExpression } from './expression.rule';
 
@@ -7,7 +7,7 @@ const over =
   (columns: Record<string, Json | AnswerColumn>) =>
   (name: string): AnswerColumn => {
     const value = columns[name];
-    if (value === undefined) return emptyColumn;
+    if (value === undefined) return emptyAnswerColumn;
     return typeof value === 'object' && value !== null && 'sum' in value
       ? (value as AnswerColumn)
       : { last: value, sum: 0, count: 0 };

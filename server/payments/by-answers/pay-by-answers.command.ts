@@ -3,17 +3,17 @@ import { DataSource } from 'typeorm';
 import { currencyDigits } from '../../../contracts/money/currency-digits';
 import type { PayByAnswersLine, NewPayByAnswers } from '../../../contracts/payments/pay-by-answers';
 import type { Caller } from '../../access/caller';
-import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
+import { maxPayForAnswers } from '../../enrolment/launch/most-by-answers';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
-import { finalStatesByCode } from '../../enrolment/rosters/listed-by-code';
-import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { finalStatesByParticipantCode } from '../../enrolment/rosters/listed-by-code';
+import { requireRightToRunSession } from '../../enrolment/rosters/must-run-session';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { AnswersRead } from '../../research-data/answers/answers.read';
 import { mustHaveDataPermission } from '../../research-data/research-data.policy';
 import { StudyGate } from '../../studies/people/study-gate';
 import type { BonusOrPreview } from '../bonuses/bonus-or-preview';
-import { bonusByKey } from '../bonuses/bonuses.store';
+import { bonusByRequestKey } from '../bonuses/bonuses.store';
 import { PayBonus } from '../bonuses/pay-bonus.command';
 import { requestKey } from '../request-key';
 import { payableParticipationState } from './answer-lines.rule';
@@ -57,7 +57,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
     const { reason, currency, digest, lines, expression } = body;
     const isRepeated =
       digest !== undefined &&
-      (await bonusByKey(
+      (await bonusByRequestKey(
         this.source.manager,
         requestKey('bonus', caller.person.account_id, idempotencyKey),
       )) !== undefined;
@@ -76,7 +76,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
     { person }: Caller,
   ): Promise<readonly PayByAnswersLine[]> {
     const { manager } = this.source;
-    const session = await mustRunSession(manager, sessionId, person.account_id);
+    const session = await requireRightToRunSession(manager, sessionId, person.account_id);
     const expression = parsed(text);
     const [hold]: { currency: string }[] = await manager.query(
       `SELECT currency FROM research.session_hold WHERE session_id = $1`,
@@ -84,7 +84,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
     );
     if (!hold) throw new DomainError('session_unpaid');
     const since = eventsHiddenSince(session.privacy_level, this.clock.now());
-    const participants = await finalStatesByCode(manager, sessionId, since);
+    const participants = await finalStatesByParticipantCode(manager, sessionId, since);
     if (!participants) throw new DomainError('still_taking_part');
     const seesNames = await mustHaveDataPermission(
       this.gate,
@@ -104,7 +104,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
       expression,
       payable.map(([code]) => code),
       answers,
-      { digits: currencyDigits(hold.currency), most: await mostPayByAnswers(manager, sessionId) },
+      { digits: currencyDigits(hold.currency), most: await maxPayForAnswers(manager, sessionId) },
     );
     if (fault) throw badField('expression', fault);
     return lines;

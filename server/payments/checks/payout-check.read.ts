@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
 import type { PayoutCheck } from '../../../contracts/payments/payout-checks';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 
 type Row = Omit<PayoutCheck, 'year_total' | 'year'> & { year_total: string };
 
@@ -18,7 +18,7 @@ export class PayoutCheckRead {
   constructor(private readonly source: DataSource) {}
 
   async list({ limit = limits.pageSize, cursor }: { limit?: number; cursor?: string | undefined }) {
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
       `SELECT id AS _id, amount, currency, day::text AS day, year_total FROM identity.payout_check
        WHERE state = 'held' AND ($1::date IS NULL OR (day, id) > ($1, $2::uuid)) ORDER BY day, id LIMIT $3`,

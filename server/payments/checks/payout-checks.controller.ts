@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { listPayoutChecks, releasePayout } from '../../../contracts/payments/payout-checks';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { PayoutCheckRead } from './payout-check.read';
 import { ReleasePayout } from './release-payout.command';
@@ -15,14 +15,14 @@ export class PayoutChecksController {
   ) {}
 
   @Handles(listPayoutChecks)
-  list({ query }: Input<typeof listPayoutChecks>) {
+  list({ query }: EndpointInput<typeof listPayoutChecks>) {
     return this.payouts.list(query);
   }
 
   @Handles(releasePayout)
   async release(
-    { params: { id } }: Input<typeof releasePayout>,
-    @TheCaller() caller: Caller,
+    { params: { id } }: EndpointInput<typeof releasePayout>,
+    @CallerParam() caller: Caller,
   ): Promise<undefined> {
     await this.commands.execute(new ReleasePayout(id, caller));
   }

@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { paymentsRateLimits } from '../payments.rate-limits';
-import { paymentOf } from '../model/payment-facts';
+import { readPayment } from '../model/payment-facts';
 import { forgetPayoutChecks } from '../checks/payout-checks';
 import { GiftCodeProvider } from '../gift-codes/gift-code-provider';
 import { isShownWithoutTagSql } from '../model/apart-payment.sql';
@@ -103,7 +103,7 @@ export class CashDesk {
         await lockPayment(tx, paymentId);
         // The payment must not be shown with the participant's tag, so for this researcher it does
         // not exist.
-        if ((await paymentOf(tx, paymentId)).is_apart) throw new DomainError('not_found');
+        if ((await readPayment(tx, paymentId)).is_apart) throw new DomainError('not_found');
         await this.leaveGiftCode(tx, paymentId);
         const paid = await tx.query(
           `UPDATE research.payment p SET state = 'paid', method = 'cash', confirmed_by = $2, day = $3,
@@ -118,7 +118,7 @@ export class CashDesk {
         );
         if (paid.length > 0)
           return tx.record('payments.payment-changed', { payment_id: paymentId });
-        const { state, method } = await paymentOf(tx, paymentId);
+        const { state, method } = await readPayment(tx, paymentId);
         if (state !== 'paid' || method !== 'cash') throw new DomainError('already_decided');
       },
       { requestId: request_id },
@@ -131,7 +131,7 @@ export class CashDesk {
    * check.
    */
   private async leaveGiftCode(tx: Transaction, paymentId: string): Promise<void> {
-    const { state, method } = await paymentOf(tx, paymentId);
+    const { state, method } = await readPayment(tx, paymentId);
     if (state !== 'processing' || method !== 'gift_code') return;
     const key = paymentKeyOf(this.secrets, paymentId);
     if ((await this.giftCodes.getPayout(tx, key)) !== 'none') return;

@@ -6,7 +6,7 @@ import {
   cashDeskSettingsOf,
   readCashDeskParticipation,
 } from '../../enrolment/participations/desk-participation';
-import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../../enrolment/rosters/must-run-session';
 import { participationOfEntry } from '../../enrolment/rosters/roster-entries';
 import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
 import { DomainError } from '../../platform/errors/errors';
@@ -44,7 +44,7 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
    *   where the researcher does not meet the participants, or note who is done; illegal_transition before the start
    */
   async execute({ sessionId, entry, confirmation, caller }: PayAtDesk): Promise<string> {
-    await mustRunSession(this.source.manager, sessionId, caller.person.account_id);
+    await requireRightToRunSession(this.source.manager, sessionId, caller.person.account_id);
     // Checked before anything about the participant is read: in sessions without a cash desk the
     // response must not depend on the participant.
     const desk = await cashDeskSettingsOf(this.source.manager, sessionId);

@@ -1,12 +1,12 @@
 import { Controller, Query, StreamableFile } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   ExpenseFilter,
   expensesFile,
   listExpenses,
   readExpenseSummary,
 } from '../../../contracts/payments/expenses';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { InvalidInput } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
@@ -22,17 +22,17 @@ export class ExpensesController {
   ) {}
 
   @Handles(listExpenses)
-  list({ query }: Input<typeof listExpenses>, @TheCaller() { person }: Caller) {
+  list({ query }: EndpointInput<typeof listExpenses>, @CallerParam() { person }: Caller) {
     return this.expenses.list(query, person.account_id);
   }
 
   @Handles(readExpenseSummary)
-  summary({ query }: Input<typeof readExpenseSummary>, @TheCaller() { person }: Caller) {
+  summary({ query }: EndpointInput<typeof readExpenseSummary>, @CallerParam() { person }: Caller) {
     return this.expenses.summary(query, person.account_id);
   }
 
   @Serves(expensesFile)
-  async file(@Query() query: unknown, @TheCaller() { person }: Caller): Promise<StreamableFile> {
+  async file(@Query() query: unknown, @CallerParam() { person }: Caller): Promise<StreamableFile> {
     const filter = ExpenseFilter.safeParse(query);
     if (!filter.success) throw new InvalidInput(filter.error.issues, query);
     const bytes = Buffer.from(expensesCsv(await this.expenses.all(filter.data, person.account_id)));

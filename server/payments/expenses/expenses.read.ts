@@ -16,7 +16,7 @@ import {
   type EntryPosition,
 } from '../../ledger/entries/account-entries';
 import { DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { StudyGate } from '../../studies/people/study-gate';
 import {
   ledgerEntryKindsOf,
@@ -52,7 +52,7 @@ export class ExpensesRead {
     accountId: string,
   ) {
     const { limit = limits.pageSize, cursor } = filter;
-    const lines = await this.lines(filter, accountId, limit + 1, readCursor(Position, cursor));
+    const lines = await this.lines(filter, accountId, limit + 1, decodeCursor(Position, cursor));
     return pageOfRows(lines, limit, ({ day, _id }) => ({ day, id: _id }));
   }
 

@@ -3,10 +3,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewAllotment } from '../../../contracts/payments/funding';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { CONFIG, type Config } from '../../config';
 import { findOrOpenSystemAccount } from '../../ledger/accounts';
-import { transfer } from '../../ledger/entries/entry.rule';
+import { transferPostings } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
@@ -42,7 +42,7 @@ export class AllotBudgetHandler implements ICommandHandler<AllotBudget> {
     return this.unitOfWork.run(
       async (tx) => {
         await mustActAsAdministrator(tx, account_id);
-        const researcher = await lockAccount(tx, body.researcher_id, 'share');
+        const researcher = await lockAccountRow(tx, body.researcher_id, 'share');
         if (!researcher?.is_researcher) throw new DomainError('not_found');
         const now = this.clock.now();
         const wallet = await findOrOpenWallet(tx, body.researcher_id, body.currency, this.config);
@@ -51,7 +51,7 @@ export class AllotBudgetHandler implements ICommandHandler<AllotBudget> {
             key: requestKey('allotment', account_id, idempotencyKey),
             kind: 'allotment',
             day: utcDay(now),
-            postings: transfer(
+            postings: transferPostings(
               await findOrOpenSystemAccount(tx, 'outside', body.currency),
               wallet.account_id,
               body.amount,

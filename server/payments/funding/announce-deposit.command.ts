@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewDeposit } from '../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
@@ -43,7 +43,7 @@ export class AnnounceDepositHandler implements ICommandHandler<AnnounceDeposit> 
       async (tx) => {
         // The lock makes the second of two simultaneous requests wait, so that it finds the deposit
         // of the first.
-        if (!(await lockAccount(tx, account_id))) throw new DomainError('forbidden');
+        if (!(await lockAccountRow(tx, account_id))) throw new DomainError('forbidden');
         const key = requestKey('deposit', account_id, idempotencyKey);
         const earlier = await earlierDeposit(tx, account_id, key, body);
         if (earlier) return earlier;

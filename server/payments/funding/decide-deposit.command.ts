@@ -5,7 +5,7 @@ import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { findOrOpenSystemAccount } from '../../ledger/accounts';
-import { transfer } from '../../ledger/entries/entry.rule';
+import { transferPostings } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -93,7 +93,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
         key: `deposit:${id}`,
         kind: 'deposit',
         day: utcDay(now),
-        postings: transfer(
+        postings: transferPostings(
           await findOrOpenSystemAccount(tx, 'outside', currency),
           wallet.account_id,
           Number(amount),

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import * as funding from '../../../contracts/payments/funding';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
-import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../../platform/http/idempotency-key';
 import { ChangeWallet } from '../wallets/change-wallet.command';
 import { RefundWallet } from '../wallets/refund-wallet.command';
 import { WalletRead } from '../wallets/wallet.read';
@@ -22,14 +22,14 @@ export class FundingController {
   ) {}
 
   @Handles(funding.listWallets)
-  listWallets({ query }: Input<typeof funding.listWallets>, @TheCaller() { person }: Caller) {
+  listWallets({ query }: EndpointInput<typeof funding.listWallets>, @CallerParam() { person }: Caller) {
     return this.wallets.list(query, person);
   }
 
   @Handles(funding.changeWallet)
   async changeWallet(
-    { params: { id }, body }: Input<typeof funding.changeWallet>,
-    @TheCaller() caller: Caller,
+    { params: { id }, body }: EndpointInput<typeof funding.changeWallet>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new ChangeWallet(id, body.minimum, caller));
     return this.wallets.byId(id);
@@ -37,9 +37,9 @@ export class FundingController {
 
   @Handles(funding.refundWallet)
   async refundWallet(
-    { params: { id }, body }: Input<typeof funding.refundWallet>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { params: { id }, body }: EndpointInput<typeof funding.refundWallet>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     await this.commands.execute(new RefundWallet(id, body, caller, key));
     return this.wallets.byId(id);
@@ -47,31 +47,31 @@ export class FundingController {
 
   @Handles(funding.allotBudget)
   async allotBudget(
-    { body }: Input<typeof funding.allotBudget>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { body }: EndpointInput<typeof funding.allotBudget>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     return this.deposits.allotment(await this.commands.execute(new AllotBudget(body, caller, key)));
   }
 
   @Handles(funding.announceDeposit)
   async announceDeposit(
-    { body }: Input<typeof funding.announceDeposit>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { body }: EndpointInput<typeof funding.announceDeposit>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     return this.deposits.byId(await this.commands.execute(new AnnounceDeposit(body, caller, key)));
   }
 
   @Handles(funding.listDeposits)
-  listDeposits({ query }: Input<typeof funding.listDeposits>, @TheCaller() { person }: Caller) {
+  listDeposits({ query }: EndpointInput<typeof funding.listDeposits>, @CallerParam() { person }: Caller) {
     return this.deposits.list(query, person);
   }
 
   @Handles(funding.decideDeposit)
   async decideDeposit(
-    { params: { id }, body }: Input<typeof funding.decideDeposit>,
-    @TheCaller() caller: Caller,
+    { params: { id }, body }: EndpointInput<typeof funding.decideDeposit>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new DecideDeposit(id, body, caller));
     return this.deposits.byId(id);

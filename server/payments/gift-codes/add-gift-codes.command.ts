@@ -4,11 +4,11 @@ import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { currencies } from '../../../contracts/money/currencies';
 import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { findOrOpenSystemAccount } from '../../ledger/accounts';
-import { transfer, type NewEntry } from '../../ledger/entries/entry.rule';
+import { transferPostings, type NewEntry } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -23,7 +23,7 @@ import { parseGiftCodeFile, type UploadedGiftCode } from './gift-code-file.rule'
 import { endResolvedShortages } from './shortages';
 import { countAddedGiftCodes } from './stock.rule';
 import { storeGiftCodes } from './store-gift-codes';
-import { giftAccountOf } from './gift-account';
+import { giftCodeAccountOf } from './gift-account';
 
 type Added = AddedGiftCodes['added'];
 
@@ -61,7 +61,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
     const day = utcDay(this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        if (!(await lockAccount(tx, account_id, 'share'))) throw new DomainError('forbidden');
+        if (!(await lockAccountRow(tx, account_id, 'share'))) throw new DomainError('forbidden');
         // A retry gets the earlier response, although a code may have expired or a currency be no longer offered.
         const earlier = await this.rememberFile(tx, key, bytes, day);
         const given = parseGiftCodeFile(bytes, {
@@ -124,9 +124,9 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
         key: `${key}:${currency}`,
         kind: 'gift-codes',
         day,
-        postings: transfer(
+        postings: transferPostings(
           await findOrOpenSystemAccount(tx, 'outside', currency),
-          await giftAccountOf(tx, wallet.id, currency),
+          await giftCodeAccountOf(tx, wallet.id, currency),
           value,
         ),
       });

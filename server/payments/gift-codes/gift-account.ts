@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * The ledger account that contains the value of a wallet's gift codes. It is opened when the first
  * codes are added, and its balance is never below 0.
  */
-export async function giftAccountOf(
+export async function giftCodeAccountOf(
   tx: Transaction,
   walletId: string,
   currency: string,

@@ -1,9 +1,9 @@
-import { mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { renderGiftCodesLowMail } from './gift-codes-low.mail';
 
 const stock = { amount: 1_000, currency: 'EUR', left: 1_200, lasting: 1_200, needed: 1_201 };
 
-testRendering({
+testMailRendering({
   low: (to) => renderGiftCodesLowMail(to, stock),
   'low because codes expire': (to) => renderGiftCodesLowMail(to, { ...stock, lasting: 3 }),
 });

@@ -5,7 +5,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import { formatMoneyForMail } from '../../mail/money';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { utcDay } from '../../platform/concurrency/clock';
-import { defineMails, type MailServices } from '../../platform/messaging/mail-source';
+import { defineMails, type MailDependencies } from '../../platform/messaging/mail-source';
 import { paymentsTexts } from '../payments-texts';
 import { stocksSql, type CountedGiftCodeStock } from './stock.sql';
 
@@ -47,7 +47,7 @@ export const renderGiftCodesLowMail = mailRenderer(
 
 /** @returns undefined if the stock is sufficient by now, or belongs to another researcher */
 async function lowStock(
-  { db, clock }: MailServices,
+  { db, clock }: MailDependencies,
   { shortage_id, account_id }: { shortage_id: string; account_id: string },
 ): Promise<(Recipient & LowStock) | undefined> {
   const [row]: (Recipient & LowStock)[] = await db.query(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Consumer } from '../../platform/messaging/consumer';
+import type { EventConsumer } from '../../platform/messaging/consumer';
 import { scheduleStockRecount } from './shortages';
 
 /**
@@ -9,7 +9,7 @@ import { scheduleStockRecount } from './shortages';
  * more codes than there are.
  */
 @Injectable()
-export class GiftCodesConsumer implements Consumer {
+export class GiftCodesConsumer implements EventConsumer {
   readonly name = 'gift-codes';
   readonly concurrency = 2;
 
@@ -26,5 +26,5 @@ export class GiftCodesConsumer implements Consumer {
   readonly on = {
     'enrolment.session-launched': this.count,
     'enrolment.session-changed': this.count,
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 }

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
-import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
+import { IdempotencyKeyParam } from '../../platform/http/idempotency-key';
 import { AddGiftCodes } from './add-gift-codes.command';
 import { GiftCodesRead } from './gift-codes.read';
 
@@ -18,9 +18,9 @@ export class GiftCodesController {
 
   @Handles(addGiftCodes)
   async add(
-    { file }: Input<typeof addGiftCodes>,
-    @TheCaller() caller: Caller,
-    @TheIdempotencyKey() key: string | null,
+    { file }: EndpointInput<typeof addGiftCodes>,
+    @CallerParam() caller: Caller,
+    @IdempotencyKeyParam() key: string | null,
   ) {
     if (!file) throw new DomainError('malformed_body');
     const added = await this.commands.execute(new AddGiftCodes(file, caller, key));
@@ -28,7 +28,7 @@ export class GiftCodesController {
   }
 
   @Handles(listGiftCodes)
-  list(_: Input<typeof listGiftCodes>, @TheCaller() { person }: Caller) {
+  list(_: EndpointInput<typeof listGiftCodes>, @CallerParam() { person }: Caller) {
     return this.codes.of(person.account_id);
   }
 }

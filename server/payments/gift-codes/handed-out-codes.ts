@@ -1,4 +1,4 @@
-import type { HandedGiftCode } from '../../../contracts/payments/payments';
+import type { IssuedGiftCode } from '../../../contracts/payments/payments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import type { SealedGiftCode } from './store-gift-codes';
@@ -21,7 +21,7 @@ export async function readHandedOutGiftCodes(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'open'>,
   paymentKeys: readonly Buffer[],
-): Promise<Map<string, HandedGiftCode>> {
+): Promise<Map<string, IssuedGiftCode>> {
   if (paymentKeys.length === 0) return new Map();
   const rows = await on.query<Row>(
     `SELECT id, encode(payment_key, 'hex') AS key, brand, sealed, expires::text AS expires

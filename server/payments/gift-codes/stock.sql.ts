@@ -1,8 +1,8 @@
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import {
-  hasLeftSql,
-  listedUnderWayCountSql,
-  listShowsSeatSql,
+  hasLeftAfterStartSql,
+  rosterUnderWayCountSql,
+  rosterShowsSeatSql,
 } from '../../enrolment/model/participation-facts.sql';
 import { isShownWithoutTagSql } from '../model/apart-payment.sql';
 import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
@@ -50,8 +50,8 @@ export function stocksSql(whose: string, today: string): string {
   ), made AS (
     SELECT o.session_id, p.amount, count(*) FILTER (WHERE ${isWaiting('shown.state')}) AS waiting,
       count(*) FILTER (WHERE p.kind = 'reward' AND CASE WHEN ${isWaiting('shown.state')}
-        THEN NOT ${hasLeftSql('p.participation_id')}
-        ELSE shown.state IN ('processing', 'paid', 'waived') AND ${listShowsSeatSql('p.participation_id', since)} END) AS spots
+        THEN NOT ${hasLeftAfterStartSql('p.participation_id')}
+        ELSE shown.state IN ('processing', 'paid', 'waived') AND ${rosterShowsSeatSql('p.participation_id', since)} END) AS spots
     FROM offering o JOIN research.payment p ON p.session_id = o.session_id AND NOT ${isShownWithoutTagSql('p')},
       LATERAL (${paymentShownToResearchersSql('p', today)}) shown
     GROUP BY o.session_id, p.amount
@@ -62,7 +62,7 @@ export function stocksSql(whose: string, today: string): string {
       WHEN o.was_open THEN greatest(0, o.capacity
         - coalesce((SELECT sum(made.spots) FROM made WHERE made.session_id = o.session_id), 0))
       WHEN o.is_settled THEN 0
-      ELSE ${listedUnderWayCountSql('o.session_id', since)} END
+      ELSE ${rosterUnderWayCountSql('o.session_id', since)} END
     FROM offering o
   )
   SELECT stock.wallet_id, stock.currency, stock.amount, stock."left", stock.lasting,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findOrOpenSystemAccount } from '../../ledger/accounts';
-import { transfer } from '../../ledger/entries/entry.rule';
+import { transferPostings } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
 import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
-import { giftAccountOf } from './gift-account';
+import { giftCodeAccountOf } from './gift-account';
 
 const atOnce = 200;
 
@@ -62,8 +62,8 @@ export class WriteOffGiftCodesJob implements ScheduledJob {
           key: `gift-codes-expired:${id}:${day}:${gone.first}`,
           kind: 'gift-codes-expired',
           day,
-          postings: transfer(
-            await giftAccountOf(tx, id, currency),
+          postings: transferPostings(
+            await giftCodeAccountOf(tx, id, currency),
             await findOrOpenSystemAccount(tx, 'outside', currency),
             Number(gone.value),
           ),

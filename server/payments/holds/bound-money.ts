@@ -9,7 +9,7 @@ import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
  * may be claimable by the last count of a closed session, or it may be needed for a payment that
  * waits. For anonymous sessions all of this is as of the beginning of today (UTC).
  */
-export async function isWalletMoneyBound(
+export async function isWalletMoneyStillNeeded(
   tx: Pick<Transaction, 'query'>,
   sessionIds: readonly string[],
   now: Date,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Consumer } from '../../platform/messaging/consumer';
+import type { EventConsumer } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
 /** Releases the money of a closed session that no participant can claim any more. */
 @Injectable()
-export class HoldsConsumer implements Consumer {
+export class HoldsConsumer implements EventConsumer {
   readonly name = 'session-holds';
   readonly concurrency = 2;
 
@@ -12,5 +12,5 @@ export class HoldsConsumer implements Consumer {
 
   readonly on = {
     'enrolment.session-closed': ({ data }) => this.holds.release(data.session_id),
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 }

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { readPricing, type Pricing } from '../../../contracts/payments/pricing';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { Handles } from '../../platform/http/handles';
 import { SessionCostRead } from './session-cost.read';
@@ -15,7 +15,7 @@ export class HoldsController {
   ) {}
 
   @Handles(readSessionCost)
-  cost({ params: { id }, query }: Input<typeof readSessionCost>, @TheCaller() { person }: Caller) {
+  cost({ params: { id }, query }: EndpointInput<typeof readSessionCost>, @CallerParam() { person }: Caller) {
     return this.costs.of(id, person.account_id, query);
   }
 

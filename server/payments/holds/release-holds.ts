@@ -3,22 +3,22 @@ import { DataSource } from 'typeorm';
 import { totalCostByAnswers, totalSessionCost } from '../../../contracts/payments/cost.rule';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import {
-  ClaimableSpotsRead,
-  type ClaimableSpots,
+  PayableSpotsRead,
+  type PayableSpots,
 } from '../../enrolment/launch/claimable-spots.read';
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
 import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
+import { maxPayForAnswers } from '../../enrolment/launch/most-by-answers';
 import { minPeoplePerAmount } from '../../../contracts/payments/pay-by-answers';
 import {
   readUnbookedBonusAmount,
   readParticipationsToBook,
   readSettledParticipations,
 } from './booked-payments';
-import { lockHold, setHoldAmount, type SessionHoldFields } from './session-holds';
+import { lockSessionHold, setHoldAmount, type SessionHoldFields } from './session-holds';
 
 const atOnce = 200;
 
@@ -34,7 +34,7 @@ export class ReleaseHolds {
     private readonly unitOfWork: UnitOfWork,
     private readonly source: DataSource,
     private readonly clock: Clock,
-    private readonly spots: ClaimableSpotsRead,
+    private readonly spots: PayableSpotsRead,
   ) {}
 
   /**
@@ -71,7 +71,7 @@ export class ReleaseHolds {
   /** Called when the session is closed, and then once a day; an open session is not changed. */
   async release(sessionId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const hold = await lockHold(tx, sessionId);
+      const hold = await lockSessionHold(tx, sessionId);
       const now = this.clock.now();
       if (!hold || hold.is_settled || hold.counted_on === utcDay(now)) return;
       const settled = await readSettledParticipations(tx, sessionId, utcDay(now));
@@ -104,10 +104,10 @@ export class ReleaseHolds {
 async function neededForAnswers(
   tx: Transaction,
   { session_id, fee_basis_points }: Pick<SessionHoldFields, 'session_id' | 'fee_basis_points'>,
-  { people, privacyLevel, closedAt }: ClaimableSpots,
+  { people, privacyLevel, closedAt }: PayableSpots,
   now: Date,
 ): Promise<number> {
   if (addMilliseconds(closedAt, days(paymentsLimits.claimDays)) < now) return 0;
   if (privacyLevel === 'anonymous' && people < minPeoplePerAmount) return 0;
-  return totalCostByAnswers(people, await mostPayByAnswers(tx, session_id), fee_basis_points);
+  return totalCostByAnswers(people, await maxPayForAnswers(tx, session_id), fee_basis_points);
 }

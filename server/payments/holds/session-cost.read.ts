@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   walletShortfall,
-  priceOf,
+  computeCostPerParticipant,
   totalCostByAnswers,
   totalSessionCost,
 } from '../../../contracts/payments/cost.rule';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { CONFIG, type Config } from '../../config';
-import { SessionTermsRead } from '../../enrolment/launch/session-terms.read';
+import { SessionCostTermsRead } from '../../enrolment/launch/session-terms.read';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock } from '../../platform/concurrency/clock';
 import { countBookedSeats, isPaidByAnswers, readUnbookedBonusAmount } from './booked-payments';
@@ -35,7 +35,7 @@ interface Known {
 export class SessionCostRead {
   constructor(
     private readonly source: DataSource,
-    private readonly terms: SessionTermsRead,
+    private readonly terms: SessionCostTermsRead,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit'>,
   ) {}
@@ -66,7 +66,7 @@ export class SessionCostRead {
     const wallet = known?.wallet ? balances.get(known.wallet) : undefined;
     const held = (known?.hold ? balances.get(known.hold)?.balance : 0) ?? 0;
     const feeBasisPoints = known?.fee_basis_points ?? this.config.platformFeeBp;
-    const price = priceOf(reward, feeBasisPoints);
+    const price = computeCostPerParticipant(reward, feeBasisPoints);
     const byAnswers = (await isPaidByAnswers(this.source.manager, sessionId))
       ? 0
       : totalCostByAnswers(seats, terms.mostByAnswers, feeBasisPoints);

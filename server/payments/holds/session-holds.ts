@@ -2,21 +2,21 @@ import { utcDay } from '../../platform/concurrency/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   walletShortfall,
-  priceOf,
+  computeCostPerParticipant,
   totalCostByAnswers,
   totalSessionCost,
 } from '../../../contracts/payments/cost.rule';
 import { CONFIG, type Config } from '../../config';
 import type {
-  HoldExtent,
+  MoneyReservationExtent,
   SessionMoneyPort,
-  SessionCommitment,
+  SessionMoneyToReserve,
 } from '../../enrolment/launch/session-money';
 import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
-import { transfer } from '../../ledger/entries/entry.rule';
+import { transferPostings } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { isWalletMoneyBound } from './bound-money';
+import { isWalletMoneyStillNeeded } from './bound-money';
 import { countBookedSeats, isPaidByAnswers, readUnbookedBonusAmount } from './booked-payments';
 import { findOrOpenWallet } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
@@ -38,9 +38,9 @@ export class SessionHolds implements SessionMoneyPort {
    * The caller must have locked the session's row.
    * @throws DomainError insufficient_funds, wrong_currency
    */
-  async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
-    const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
-    const price = priceOf(commitment.reward, hold.fee_basis_points);
+  async hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void> {
+    const hold = (await lockSessionHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
+    const price = computeCostPerParticipant(commitment.reward, hold.fee_basis_points);
     // A closed session holds no more money. If a decision is overturned later, the payment is taken
     // from the wallet when it is booked.
     if (commitment.isClosed && commitment.extent === 'possible') {
@@ -80,7 +80,7 @@ export class SessionHolds implements SessionMoneyPort {
    */
   private async forAnswers(
     tx: Transaction,
-    { sessionId, mostByAnswers, spots, isClosed }: SessionCommitment,
+    { sessionId, mostByAnswers, spots, isClosed }: SessionMoneyToReserve,
     hold: SessionHoldFields,
   ): Promise<number> {
     if (mostByAnswers === 0 || (await isPaidByAnswers(tx, sessionId))) return 0;
@@ -90,12 +90,12 @@ export class SessionHolds implements SessionMoneyPort {
   }
 
   isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean> {
-    return isWalletMoneyBound(tx, sessionIds, now);
+    return isWalletMoneyStillNeeded(tx, sessionIds, now);
   }
 
   private async open(
     tx: Transaction,
-    { sessionId, ownerId, currency }: SessionCommitment,
+    { sessionId, ownerId, currency }: SessionMoneyToReserve,
   ): Promise<SessionHoldFields> {
     const wallet = await findOrOpenWallet(tx, ownerId, currency, this.config);
     const [hold] = await tx.query<SessionHoldFields>(
@@ -116,7 +116,7 @@ export class SessionHolds implements SessionMoneyPort {
 }
 
 /** The hold of a session, locked until the transaction ends; undefined if nothing was ever held. */
-export async function lockHold(
+export async function lockSessionHold(
   tx: Transaction,
   sessionId: string,
 ): Promise<SessionHoldFields | undefined> {
@@ -137,7 +137,7 @@ export async function setHoldAmount(
   tx: Transaction,
   hold: SessionHoldFields,
   amount: number,
-  extent: HoldExtent,
+  extent: MoneyReservationExtent,
   now: Date,
 ): Promise<void> {
   await lockAccounts(tx, [hold.account_id, hold.wallet_account_id]);
@@ -159,8 +159,8 @@ export async function setHoldAmount(
       day: utcDay(now),
       postings:
         change > 0
-          ? transfer(hold.wallet_account_id, hold.account_id, change)
-          : transfer(hold.account_id, hold.wallet_account_id, -change),
+          ? transferPostings(hold.wallet_account_id, hold.account_id, change)
+          : transferPostings(hold.account_id, hold.wallet_account_id, -change),
     },
   ]);
 }

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import * as contract from '../../../contracts/payments/receipts/invoice-address';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { invoiceAddressOf } from './invoice-address';
 import { SetInvoiceAddress } from './set-invoice-address.command';
@@ -16,20 +16,20 @@ export class InvoiceAddressController {
   ) {}
 
   @Handles(contract.readInvoiceAddress)
-  async read(_input: Input<typeof contract.readInvoiceAddress>, @TheCaller() { person }: Caller) {
+  async read(_input: EndpointInput<typeof contract.readInvoiceAddress>, @CallerParam() { person }: Caller) {
     return { address: await invoiceAddressOf(this.source, person.account_id) };
   }
 
   @Handles(contract.saveInvoiceAddress)
-  async keep({ body }: Input<typeof contract.saveInvoiceAddress>, @TheCaller() caller: Caller) {
+  async keep({ body }: EndpointInput<typeof contract.saveInvoiceAddress>, @CallerParam() caller: Caller) {
     await this.commands.execute(new SetInvoiceAddress(body, caller));
     return { address: body };
   }
 
   @Handles(contract.deleteInvoiceAddress)
   async forget(
-    _input: Input<typeof contract.deleteInvoiceAddress>,
-    @TheCaller() caller: Caller,
+    _input: EndpointInput<typeof contract.deleteInvoiceAddress>,
+    @CallerParam() caller: Caller,
   ): Promise<undefined> {
     await this.commands.execute(new SetInvoiceAddress(null, caller));
   }

@@ -1,4 +1,4 @@
-import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
+import { hasLeftAfterStartSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
@@ -10,4 +10,4 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
  */
 export const isPayableFromTomorrowSql = (p: string, today: string): string =>
   `(${p}.day = ${today} AND ${p}.day_before IS NULL AND ${isAnonymousSessionSql(`${p}.session_id`)}
-   AND ${hasLeftSql(`${p}.participation_id`)})`;
+   AND ${hasLeftAfterStartSql(`${p}.participation_id`)})`;

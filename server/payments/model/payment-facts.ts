@@ -12,7 +12,7 @@ export type PaymentFacts = Pick<
 > & { readonly is_apart: boolean };
 
 /** A payment by its id. @throws DomainError not_found */
-export async function paymentOf(
+export async function readPayment(
   on: Pick<EntityManager, 'query'> | Pick<Transaction, 'query'>,
   id: string,
 ): Promise<PaymentFacts> {
@@ -29,13 +29,13 @@ export async function paymentOf(
  * A payment of the account's own participations, with its study.
  * @throws DomainError not_found, also for another person's payment
  */
-export async function ownPayment(
+export async function readOwnPayment(
   manager: EntityManager,
   own: OwnParticipationRead,
   id: string,
   accountId: string,
 ): Promise<PaymentFacts & { study_id: string }> {
-  const payment = await paymentOf(manager, id);
+  const payment = await readPayment(manager, id);
   await own.mustBe(payment.participation_id, accountId);
   const participation = await readCashDeskParticipation(manager, payment.participation_id);
   if (!participation) throw new DomainError('not_found');

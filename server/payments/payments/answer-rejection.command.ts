@@ -7,7 +7,7 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { ownPayment } from '../model/payment-facts';
+import { readOwnPayment } from '../model/payment-facts';
 
 /**
  * A participant responds to a rejection: once, and only while the rejection can still be
@@ -43,7 +43,7 @@ export class AnswerRejectionHandler implements ICommandHandler<AnswerRejection> 
    * respond to
    */
   async execute({ paymentId, text, caller }: AnswerRejection): Promise<void> {
-    const { id } = await ownPayment(
+    const { id } = await readOwnPayment(
       this.source.manager,
       this.own,
       paymentId,

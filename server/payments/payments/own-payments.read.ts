@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import type { OwnPayment, PaymentMethod } from '../../../contracts/payments/payments';
+import type { ParticipantPayment, PaymentMethod } from '../../../contracts/payments/payments';
 import {
   ParticipationsOfAccountRead,
   type ParticipationOfAccount,
 } from '../../enrolment/participations/participations-of-account.read';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { readPaymentKeysInCheck } from '../checks/payout-checks';
@@ -46,7 +46,7 @@ export class OwnPaymentsRead {
   ) {}
 
   async list(accountId: string, limit: number, cursor: string | undefined) {
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     const rows = await this.rows(await this.own.of(accountId), {
       after,
       limit: limit + 1,
@@ -57,7 +57,7 @@ export class OwnPaymentsRead {
   }
 
   /** @throws DomainError not_found, also for the payment of another person */
-  async byId(id: string, accountId: string): Promise<OwnPayment> {
+  async byId(id: string, accountId: string): Promise<ParticipantPayment> {
     const rows = await this.rows(await this.own.of(accountId), { after: null, limit: 1, id });
     const [view] = await this.views(rows);
     if (!view) throw new DomainError('not_found');
@@ -96,7 +96,7 @@ export class OwnPaymentsRead {
     );
   }
 
-  private async views(rows: readonly Row[]): Promise<OwnPayment[]> {
+  private async views(rows: readonly Row[]): Promise<ParticipantPayment[]> {
     const keys = new Map(
       rows
         .filter(({ method, state }) => method === 'gift_code' || state === 'processing')

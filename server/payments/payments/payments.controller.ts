@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import * as contract from '../../../contracts/payments/payments';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../../enrolment/rosters/must-run-session';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
@@ -16,7 +16,7 @@ import { ChoosePaymentMethod } from '../payouts/choose-payment-method.command';
 import { AnswerRejection } from './answer-rejection.command';
 import { ChangePaymentMethods } from './change-payment-methods.command';
 import { OwnPaymentsRead } from './own-payments.read';
-import { paymentOf } from '../model/payment-facts';
+import { readPayment } from '../model/payment-facts';
 import { paymentMethodsOf } from '../model/payment-methods';
 import { SessionPaymentsRead } from './session-payments.read';
 import { WaivePayment } from './waive-payment.command';
@@ -34,7 +34,7 @@ export class PaymentsController {
   ) {}
 
   @Handles(contract.listPayments)
-  list({ query }: Input<typeof contract.listPayments>, @TheCaller() { person }: Caller) {
+  list({ query }: EndpointInput<typeof contract.listPayments>, @CallerParam() { person }: Caller) {
     const { session, limit = limits.pageSize, cursor } = query;
     return session === undefined
       ? this.own.list(person.account_id, limit, cursor)
@@ -43,8 +43,8 @@ export class PaymentsController {
 
   @Handles(contract.changePayment)
   async change(
-    { params: { id }, body }: Input<typeof contract.changePayment>,
-    @TheCaller() caller: Caller,
+    { params: { id }, body }: EndpointInput<typeof contract.changePayment>,
+    @CallerParam() caller: Caller,
   ) {
     if (body.action === 'confirm-cash') return this.confirmCash(id, body, caller);
     await this.commands.execute(
@@ -59,17 +59,17 @@ export class PaymentsController {
 
   @Handles(contract.readCashCode)
   async cashCode(
-    { params: { id } }: Input<typeof contract.readCashCode>,
-    @TheCaller() { person }: Caller,
+    { params: { id } }: EndpointInput<typeof contract.readCashCode>,
+    @CallerParam() { person }: Caller,
   ) {
     await this.participations.mustBe(id, person.account_id);
     return this.desk.code(id);
   }
 
-  @Handles(contract.payAtDesk)
+  @Handles(contract.payCashAtDesk)
   async payAtDesk(
-    { params: { id, entry }, body }: Input<typeof contract.payAtDesk>,
-    @TheCaller() caller: Caller,
+    { params: { id, entry }, body }: EndpointInput<typeof contract.payCashAtDesk>,
+    @CallerParam() caller: Caller,
   ) {
     const paymentId = await this.commands.execute(new PayAtDesk(id, entry, body, caller));
     return this.sessions.byId(paymentId, id);
@@ -77,8 +77,8 @@ export class PaymentsController {
 
   @Handles(contract.readPaymentMethods)
   async methods(
-    { params: { id } }: Input<typeof contract.readPaymentMethods>,
-    @TheCaller() { person }: Caller,
+    { params: { id } }: EndpointInput<typeof contract.readPaymentMethods>,
+    @CallerParam() { person }: Caller,
   ) {
     await this.gate.must('read', id, person.account_id);
     return { methods: [...(await paymentMethodsOf(this.source.manager, id))] };
@@ -86,8 +86,8 @@ export class PaymentsController {
 
   @Handles(contract.changePaymentMethods)
   async changeMethods(
-    { params: { id }, body }: Input<typeof contract.changePaymentMethods>,
-    @TheCaller() caller: Caller,
+    { params: { id }, body }: EndpointInput<typeof contract.changePaymentMethods>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new ChangePaymentMethods(id, body.methods, caller));
     return { methods: [...(await paymentMethodsOf(this.source.manager, id))] };
@@ -102,8 +102,8 @@ export class PaymentsController {
     { code, signed }: { code?: string | undefined; signed?: true | undefined },
     caller: Caller,
   ) {
-    const { session_id, participation_id } = await paymentOf(this.source.manager, id);
-    await mustRunSession(this.source.manager, session_id, caller.person.account_id).catch(
+    const { session_id, participation_id } = await readPayment(this.source.manager, id);
+    await requireRightToRunSession(this.source.manager, session_id, caller.person.account_id).catch(
       (error: unknown) => {
         throw error instanceof DomainError ? new DomainError('not_found') : error;
       },

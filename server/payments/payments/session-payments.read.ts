@@ -7,10 +7,10 @@ import type {
   SessionPayment,
 } from '../../../contracts/payments/payments';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
-import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../../enrolment/rosters/must-run-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { PaymentRow } from '../model/payment.entity';
@@ -56,7 +56,7 @@ export class SessionPaymentsRead {
    * not_found for all others
    */
   async list(sessionId: string, accountId: string, limit: number, cursor: string | undefined) {
-    const { privacy_level, sees_names } = await mustRunSession(
+    const { privacy_level, sees_names } = await requireRightToRunSession(
       this.source.manager,
       sessionId,
       accountId,
@@ -65,7 +65,7 @@ export class SessionPaymentsRead {
     const rows: Row[] = await this.source.query(read, [
       sessionId,
       since && utcDay(since),
-      readCursor(Id, cursor),
+      decodeCursor(Id, cursor),
       limit + 1,
       null,
       sees_names && privacy_level !== 'anonymous',

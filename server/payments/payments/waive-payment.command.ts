@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Payouts } from '../payouts/payouts';
 import { lockPayment } from '../model/payment-lock';
-import { ownPayment, paymentOf } from '../model/payment-facts';
+import { readOwnPayment, readPayment } from '../model/payment-facts';
 
 /** The participant gives the payment up; the money returns to the researcher. */
 export class WaivePayment extends Command<void> {
@@ -33,7 +33,7 @@ export class WaivePaymentHandler implements ICommandHandler<WaivePayment> {
    * @throws DomainError not_found; already_decided if the payment is being paid, or nothing is owed
    */
   async execute({ paymentId, caller }: WaivePayment): Promise<void> {
-    const { id } = await ownPayment(
+    const { id } = await readOwnPayment(
       this.source.manager,
       this.own,
       paymentId,
@@ -48,7 +48,7 @@ export class WaivePaymentHandler implements ICommandHandler<WaivePayment> {
           [id, utcDay(this.clock.now())],
         );
         if (waived.length > 0) tx.record('payments.payment-changed', { payment_id: id });
-        else if ((await paymentOf(tx, id)).state !== 'waived')
+        else if ((await readPayment(tx, id)).state !== 'waived')
           throw new DomainError('already_decided');
       },
       { requestId: caller.request_id },

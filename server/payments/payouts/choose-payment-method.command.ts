@@ -13,7 +13,7 @@ import { YearTotals } from '../checks/year-totals';
 import { lockPayment } from '../model/payment-lock';
 import { isPayableFromTomorrowSql } from '../model/opens-tomorrow.sql';
 import { anonymousByAnswersMethods, paymentMethodsOf } from '../model/payment-methods';
-import { ownPayment, paymentOf } from '../model/payment-facts';
+import { readOwnPayment, readPayment } from '../model/payment-facts';
 import { Payouts } from './payouts';
 
 const isOpen = (state: PaymentState) => state === 'approved' || state === 'failed';
@@ -49,7 +49,7 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
    */
   async execute({ paymentId, method, caller, bank }: ChoosePaymentMethod): Promise<void> {
     const { account_id } = caller.person;
-    const { id, study_id, currency, is_apart } = await ownPayment(
+    const { id, study_id, currency, is_apart } = await readOwnPayment(
       this.source.manager,
       this.own,
       paymentId,
@@ -69,7 +69,7 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
         [id, method, utcDay(this.clock.now())],
       );
       if (chosen.length > 0) return tx.record('payments.payment-changed', { payment_id: id });
-      const { state, method: before } = await paymentOf(tx, id);
+      const { state, method: before } = await readPayment(tx, id);
       if (isOpen(state)) throw new DomainError('paid_from_tomorrow');
       if ((state !== 'processing' && state !== 'paid') || before !== method)
         throw new DomainError('already_decided');
@@ -80,7 +80,7 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
       await this.payouts.follow(id);
     }
     // If the job continue-payouts runs before the payout exists, it makes the payment open again.
-    const after = await paymentOf(this.source.manager, id);
+    const after = await readPayment(this.source.manager, id);
     if (isOpen(after.state)) throw new DomainError('unavailable');
     // Another method means that a researcher has confirmed cash for this payment in the meantime.
     if (after.method !== method) throw new DomainError('already_decided');

@@ -18,7 +18,7 @@ const atOnce = 500;
  * the next run finds that its payment was already updated.
  */
 @Injectable()
-export class FollowLateReturnsJob implements ScheduledJob {
+export class ApplyLateReturnsJob implements ScheduledJob {
   readonly name = 'follow-late-returns';
   readonly everyMs = minutes(1);
 

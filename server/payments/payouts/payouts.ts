@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { forgetPayoutChecks, readPayoutCheck } from '../checks/payout-checks';
 import { YearTotals, type Payee } from '../checks/year-totals';
-import { paymentOf, type PaymentFacts } from '../model/payment-facts';
+import { readPayment, type PaymentFacts } from '../model/payment-facts';
 import { lockPayment } from '../model/payment-lock';
 import { paymentKeyOf } from '../model/payment-key';
 import { undoGiftCodeChoice } from '../model/undo-choice';
@@ -46,7 +46,7 @@ export class Payouts {
    */
   create(paymentId: string, given?: BankAccount, payee?: Payee): Promise<void> {
     return this.locked(paymentId, async (tx) => {
-      const payment = await paymentOf(tx, paymentId);
+      const payment = await readPayment(tx, paymentId);
       if (payment.state !== 'processing') return;
       const { amount, currency, session_id, method } = payment;
       const paymentKey = paymentKeyOf(this.secrets, paymentId);
@@ -94,7 +94,7 @@ export class Payouts {
    */
   follow(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
-      const payment = await paymentOf(tx, paymentId);
+      const payment = await readPayment(tx, paymentId);
       const wasPaid = payment.state === 'paid' && payment.method !== 'cash';
       if (payment.state !== 'processing' && !wasPaid) return;
       const key = paymentKeyOf(this.secrets, paymentId);
@@ -127,7 +127,7 @@ export class Payouts {
    */
   drop(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
-      if ((await paymentOf(tx, paymentId)).state !== 'waived') return;
+      if ((await readPayment(tx, paymentId)).state !== 'waived') return;
       const key = paymentKeyOf(this.secrets, paymentId);
       for (const provider of this.providers.all) await provider.dropPayout(tx, key);
       await forgetPayoutChecks(tx, [key]);

@@ -1,4 +1,4 @@
-import { priceOf } from '../../../contracts/payments/cost.rule';
+import { computeCostPerParticipant } from '../../../contracts/payments/cost.rule';
 import {
   accountsOfKinds,
   entriesByKeys,
@@ -6,7 +6,7 @@ import {
   type EntryRecord,
 } from '../../ledger/entries/entry-records';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { paymentOfKey } from './payment-entries.rule';
+import { paymentOfLedgerKey } from './payment-entries.rule';
 import type { ReportPaymentsDamage } from './payments-damage';
 
 type On = Pick<Transaction, 'query'>;
@@ -54,7 +54,7 @@ export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<
         isOf(hold.account_id, 'hold', currency) &&
         isOf(hold.wallet_account_id, 'wallet', currency) &&
         (payable_account_id === null || isOf(payable_account_id, 'payable', currency)) &&
-        priceOf(hold.reward, hold.fee_basis_points).fee === hold.fee;
+        computeCostPerParticipant(hold.reward, hold.fee_basis_points).fee === hold.fee;
       if (!fits || !explained.has(session_id)) report('hold_changed', session_id);
       if ((accounts.get(payable_account_id ?? '')?.balance ?? 0) !== Number(hold.owed))
         report('payable_changed', session_id);
@@ -79,7 +79,7 @@ async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string
   );
   const others = (hold: Row) =>
     (touching.get(hold.account_id) ?? []).filter((key) => !changes.has(key));
-  const ids = holds.flatMap(others).flatMap((key) => paymentOfKey(key)?.id ?? []);
+  const ids = holds.flatMap(others).flatMap((key) => paymentOfLedgerKey(key)?.id ?? []);
   const payments = await on.query<{ id: string; session_id: string }>(
     `SELECT id, session_id FROM research.payment WHERE id = ANY($1::uuid[])`,
     [[...new Set(ids)]],
@@ -88,7 +88,7 @@ async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string
   const explained = holds.filter(
     (hold) =>
       keysOfHold(hold).every((key) => isChange(changes.get(key), hold)) &&
-      others(hold).every((key) => sessionOf.get(paymentOfKey(key)?.id ?? '') === hold.session_id),
+      others(hold).every((key) => sessionOf.get(paymentOfLedgerKey(key)?.id ?? '') === hold.session_id),
   );
   return new Set(explained.map(({ session_id }) => session_id));
 }

@@ -13,8 +13,8 @@ import {
   paymentAgreesWithLedger,
   isPaymentOwed,
   isPaymentUnbooked,
-  keysOfPayment,
-  paymentOfKey,
+  ledgerKeysOfPayment,
+  paymentOfLedgerKey,
   settlementCountOf,
   type PaymentToVerify,
 } from './payment-entries.rule';
@@ -67,7 +67,7 @@ export async function checkPayments(
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await paymentsAfter(on, after, lastDay);
-    const entries = await entriesByKeys(on, rows.flatMap(keysOfPayment));
+    const entries = await entriesByKeys(on, rows.flatMap(ledgerKeysOfPayment));
     const balances = await balancesOf(
       on,
       rows.flatMap(({ hold, wallet }) => [hold, wallet].filter((id) => id !== null)),
@@ -99,11 +99,11 @@ export async function checkPaymentEntryKeys(on: On, report: ReportPaymentsDamage
     const payments = await on.query<Steps>(
       `SELECT id, accruals, returns, returned_settlement_id, settlement_id FROM research.payment
        WHERE id = ANY($1::uuid[])`,
-      [page.flatMap(({ key }) => paymentOfKey(key)?.id ?? [])],
+      [page.flatMap(({ key }) => paymentOfLedgerKey(key)?.id ?? [])],
     );
     const steps = new Map(payments.map((one) => [one.id, one]));
     for (const { key } of page) {
-      const about = paymentOfKey(key);
+      const about = paymentOfLedgerKey(key);
       const known = about && steps.get(about.id);
       const most = known && (about.step === 'owed' ? known.accruals : settlementCountOf(known));
       if (!about || most === undefined || about.n < 1 || about.n > most)

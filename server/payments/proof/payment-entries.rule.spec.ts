@@ -3,8 +3,8 @@ import { reversalPostings, settlementPostings } from '../booking/booking.rule';
 import {
   paymentAgreesWithLedger,
   isPaymentUnbooked,
-  keysOfPayment,
-  paymentOfKey,
+  ledgerKeysOfPayment,
+  paymentOfLedgerKey,
   type PaymentToVerify,
 } from './payment-entries.rule';
 
@@ -151,7 +151,7 @@ describe('a payment and its entries', () => {
 });
 
 it('the keys of a payment lead back to it, and others to none', () => {
-  for (const key of keysOfPayment(payment({ accruals: 2 }))) expect(paymentOfKey(key)?.id).toBe(id);
+  for (const key of ledgerKeysOfPayment(payment({ accruals: 2 }))) expect(paymentOfLedgerKey(key)?.id).toBe(id);
   for (const key of [`payment:${id}`, `payment:${id}:1:again`, `hold:${id}:1`, 'payment:x:1'])
-    expect(paymentOfKey(key)).toBeUndefined();
+    expect(paymentOfLedgerKey(key)).toBeUndefined();
 });

@@ -47,7 +47,7 @@ export const settlementCountOf = ({
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** All keys that the entries of a payment may have. */
-export function keysOfPayment(payment: PaymentToVerify): string[] {
+export function ledgerKeysOfPayment(payment: PaymentToVerify): string[] {
   const { id, accruals } = payment;
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
@@ -63,7 +63,7 @@ export function keysOfPayment(payment: PaymentToVerify): string[] {
  * The payment to which a ledger key belongs.
  * @returns undefined for a key that no payment has
  */
-export function paymentOfKey(
+export function paymentOfLedgerKey(
   key: string,
 ): { id: string; step: 'owed' | 'paid'; n: number } | undefined {
   const [, id, owed, paid] =
@@ -102,7 +102,7 @@ const isReversal = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
 /**
  * Whether the ledger agrees with the payment's row: it has each accrual, a reversal for every accrual but the last,
  * and the settlement. Bookings that are still pending are not an error.
- * @param entries by key, at least those of `keysOfPayment`
+ * @param entries by key, at least those of `ledgerKeysOfPayment`
  */
 export function paymentAgreesWithLedger(
   payment: PaymentToVerify,

@@ -25,7 +25,7 @@ import {
   countReceiptsIssuedOn,
   lockReceiptItem,
   takeNextReceiptNumber,
-  validReceipt,
+  findValidReceipt,
   type StoredReceipt,
 } from './receipts.store';
 
@@ -72,7 +72,7 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
         await lockReceiptItem(tx, type, id);
         const now = this.clock.now();
         const stated = await receiptFactReaders[type]({ tx, secrets: this.secrets, now }, id);
-        const former = await validReceipt(tx, type, id);
+        const former = await findValidReceipt(tx, type, id);
         const facts: Record<string, Json> | undefined = stated?.facts;
         // A payment that is not paid gets a receipt only if an earlier receipt states that it was
         // paid.

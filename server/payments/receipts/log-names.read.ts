@@ -5,7 +5,7 @@ import { DisbursementLogFacts } from '../../../contracts/payments/receipts/recei
 import type { Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { RosterNamesRead } from '../../enrolment/rosters/roster-names.read';
-import { assertMayReadReceipt, nameReaderOf } from './may-read';
+import { assertMayReadReceipt, rosterNameReaderOf } from './may-read';
 import { disbursementLinesWithNames, tagsInDisbursementLog } from './named-lines.rule';
 import { ReceiptsRead } from './receipts.read';
 
@@ -28,7 +28,7 @@ export class DisbursementLogNamesRead {
    */
   async open(sessionId: string, number: string, caller: Caller): Promise<DisbursementLogNames> {
     const log = { type: 'disbursement-log', id: sessionId } as const;
-    const reader = nameReaderOf(caller.person);
+    const reader = rosterNameReaderOf(caller.person);
     await assertMayReadReceipt(this.source.manager, this.own, log, caller.person.account_id);
     // Checked before the log is read: if no name may be shown, the response must not reveal which
     // logs exist.

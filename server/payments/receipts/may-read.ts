@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import type { Person } from '../../access/person';
-import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { requireRightToRunSession } from '../../enrolment/rosters/must-run-session';
 import type { RosterNameReader } from '../../enrolment/rosters/roster-names.read';
 import { DomainError } from '../../platform/errors/errors';
-import { ownPayment } from '../model/payment-facts';
+import { readOwnPayment } from '../model/payment-facts';
 
 /**
  * Checks the policy `receipt.read`.
@@ -18,12 +18,12 @@ export async function assertMayReadReceipt(
   accountId: string,
 ): Promise<void> {
   if (type === 'participant-payment') {
-    await ownPayment(manager, own, id, accountId);
+    await readOwnPayment(manager, own, id, accountId);
     return;
   }
   if (type === 'session' || type === 'disbursement-log' || type === 'bonus') {
     const session = type === 'bonus' ? await sessionOfBonus(manager, id) : id;
-    await mustRunSession(manager, session, accountId).catch((error: unknown) => {
+    await requireRightToRunSession(manager, session, accountId).catch((error: unknown) => {
       throw error instanceof DomainError ? new DomainError('not_found') : error;
     });
     return;
@@ -49,7 +49,7 @@ async function sessionOfBonus(manager: EntityManager, id: string): Promise<strin
 }
 
 /** Converts a person to the reader of the names in a disbursement log. */
-export const nameReaderOf = ({ account_id, researcher_privilege }: Person): RosterNameReader => ({
+export const rosterNameReaderOf = ({ account_id, researcher_privilege }: Person): RosterNameReader => ({
   researcherId: account_id,
   mayLearnNames: researcher_privilege === true,
 });

@@ -1,7 +1,7 @@
-import type { NamedLogLine } from '../../../contracts/payments/receipts/log-names';
+import type { DisbursementLogNamesLine } from '../../../contracts/payments/receipts/log-names';
 import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
 
-type Name = Pick<NamedLogLine, 'first_name' | 'last_name' | 'email'>;
+type Name = Pick<DisbursementLogNamesLine, 'first_name' | 'last_name' | 'email'>;
 
 /** The tags of a disbursement log, each once. */
 export const tagsInDisbursementLog = (lines: readonly DisbursementLine[]): Set<string> =>
@@ -14,7 +14,7 @@ export const tagsInDisbursementLog = (lines: readonly DisbursementLine[]): Set<s
 export const disbursementLinesWithNames = (
   lines: readonly DisbursementLine[],
   names: ReadonlyMap<string, Name>,
-): NamedLogLine[] =>
+): DisbursementLogNamesLine[] =>
   lines.map(({ day, participant, amount }) => {
     const name = participant === null ? undefined : names.get(participant);
     return {

@@ -1,6 +1,6 @@
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import {
   ReceiptNumber,
@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/payments/receipts/receipt-number';
 import { readDisbursementLogNames } from '../../../contracts/payments/receipts/log-names';
 import * as contract from '../../../contracts/payments/receipts/receipts';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { contentDispositionOf } from '../../platform/http/files/disposition';
 import { Handles } from '../../platform/http/handles';
@@ -33,8 +33,8 @@ export class ReceiptsController {
 
   @Handles(contract.readReceipt)
   read(
-    { params, query }: Input<typeof contract.readReceipt>,
-    @TheCaller() caller: Caller,
+    { params, query }: EndpointInput<typeof contract.readReceipt>,
+    @CallerParam() caller: Caller,
   ): Promise<contract.Receipt> {
     return this.receipt(params, query.number, caller);
   }
@@ -43,7 +43,7 @@ export class ReceiptsController {
   async pdf(
     @Param() given: unknown,
     @Query('number') number: string | undefined,
-    @TheCaller() caller: Caller,
+    @CallerParam() caller: Caller,
   ): Promise<StreamableFile> {
     const params = contract.ReceiptParams.safeParse(given);
     const former = ReceiptNumber.optional().safeParse(number);
@@ -58,8 +58,8 @@ export class ReceiptsController {
 
   @Handles(readDisbursementLogNames)
   openNames(
-    { params, query }: Input<typeof readDisbursementLogNames>,
-    @TheCaller() caller: Caller,
+    { params, query }: EndpointInput<typeof readDisbursementLogNames>,
+    @CallerParam() caller: Caller,
   ) {
     return this.names.open(params.id, query.number, caller);
   }
@@ -70,13 +70,13 @@ export class ReceiptsController {
   }
 
   @Handles(contract.verifyReceipt)
-  async verify({ body }: Input<typeof contract.verifyReceipt>, @TheVisitor() { ip }: Visitor) {
+  async verify({ body }: EndpointInput<typeof contract.verifyReceipt>, @VisitorParam() { ip }: Visitor) {
     await this.limit.consume(paymentsRateLimits.receiptCheck, ip);
     return this.receipts.verdict(body);
   }
 
   @Handles(contract.listRefunds)
-  list({ query }: Input<typeof contract.listRefunds>, @TheCaller() { person }: Caller) {
+  list({ query }: EndpointInput<typeof contract.listRefunds>, @CallerParam() { person }: Caller) {
     return this.refunds.list(person.account_id, query.limit ?? limits.pageSize, query.cursor);
   }
 

@@ -18,7 +18,7 @@ import { isSignedBy } from '../../platform/security/ed25519';
 import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
 import { researcherCode } from './researcher-code';
-import { assertMayReadReceipt, nameReaderOf } from './may-read';
+import { assertMayReadReceipt, rosterNameReaderOf } from './may-read';
 import { findReceiptByNumber, findReplacementReceipt, type StoredReceipt } from './receipts.store';
 
 /** Reads issued receipts, and verifies files of receipts. */
@@ -67,7 +67,7 @@ export class ReceiptsRead {
       voided_by: await this.voidedBy(stored.id),
       own_code: session ? researcherCode(this.secrets, session.study_id, reader.account_id) : null,
       has_names:
-        session !== undefined && (await this.roster.areShown(thingId, nameReaderOf(reader))),
+        session !== undefined && (await this.roster.areShown(thingId, rosterNameReaderOf(reader))),
     };
   }
 

@@ -23,7 +23,7 @@ export async function lockReceiptItem(
 }
 
 /** The valid receipt of an item. */
-export async function validReceipt(
+export async function findValidReceipt(
   on: Query,
   type: ReceiptType,
   id: string,

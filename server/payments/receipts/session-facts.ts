@@ -1,5 +1,5 @@
 import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
-import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
+import { hasLeftAfterStartSql } from '../../enrolment/model/participation-facts.sql';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { isShownWithoutTagSql } from '../model/apart-payment.sql';
 import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
@@ -16,7 +16,7 @@ const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
  * SQL condition: the payment is taken from the session's hold. Only the partial pay of a
  * participant who left is taken from the wallet instead.
  */
-const isFromHold = `NOT ${hasLeftSql('p.participation_id')}`;
+const isFromHold = `NOT ${hasLeftAfterStartSql('p.participation_id')}`;
 
 interface Sums {
   participants_owed: number;

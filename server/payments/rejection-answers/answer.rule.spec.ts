@@ -2,10 +2,10 @@ import {
   lastOverturnDay,
   firstOverturnableDay,
   verdictRefusalOf,
-  type AnswerFacts,
+  type RejectionAnswerFacts,
 } from './answer.rule';
 
-const open: AnswerFacts = {
+const open: RejectionAnswerFacts = {
   state: 'rejected',
   day: '2026-11-01',
   answered_on: '2026-11-03',

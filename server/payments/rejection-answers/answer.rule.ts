@@ -2,7 +2,7 @@ import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { PaymentState } from '../../../contracts/payments/payments';
 
 /** The facts on which an administrator's verdict depends; days are `YYYY-MM-DD` (UTC). */
-export interface AnswerFacts {
+export interface RejectionAnswerFacts {
   readonly state: PaymentState;
   /** The day of the rejection, while the payment is `rejected`. */
   readonly day: string;
@@ -32,7 +32,7 @@ export const firstOverturnableDay = (today: string): string =>
  * @returns the code of the refusal, or null
  */
 export function verdictRefusalOf(
-  { state, day, answered_on, is_anonymous, stands }: AnswerFacts,
+  { state, day, answered_on, is_anonymous, stands }: RejectionAnswerFacts,
   today: string,
 ): 'not_found' | 'already_decided' | 'decision_final' | null {
   if (answered_on === null || (is_anonymous && answered_on >= today)) return 'not_found';

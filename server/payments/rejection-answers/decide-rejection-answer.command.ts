@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { AnswerVerdict } from '../../../contracts/payments/rejection-answers';
+import type { RejectionAnswerDecision } from '../../../contracts/payments/rejection-answers';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { OverturnRejections } from '../../enrolment/decisions/overturn-rejections';
@@ -10,8 +10,8 @@ import { ParticipationsOfAccountRead } from '../../enrolment/participations/part
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { paymentOf } from '../model/payment-facts';
-import { verdictRefusalOf, type AnswerFacts } from './answer.rule';
+import { readPayment } from '../model/payment-facts';
+import { verdictRefusalOf, type RejectionAnswerFacts } from './answer.rule';
 
 /**
  * An administrator decides about a rejection to which its participant has responded: overturns or
@@ -20,14 +20,14 @@ import { verdictRefusalOf, type AnswerFacts } from './answer.rule';
 export class DecideRejectionAnswer extends Command<void> {
   constructor(
     readonly paymentId: string,
-    readonly verdict: AnswerVerdict,
+    readonly verdict: RejectionAnswerDecision,
     readonly caller: Caller,
   ) {
     super();
   }
 }
 
-type Answered = AnswerFacts & { amount: number; currency: string; reason: string | null };
+type Answered = RejectionAnswerFacts & { amount: number; currency: string; reason: string | null };
 
 @CommandHandler(DecideRejectionAnswer)
 export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejectionAnswer> {
@@ -46,7 +46,7 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
    */
   async execute({ paymentId, verdict, caller }: DecideRejectionAnswer): Promise<void> {
     const { account_id } = caller.person;
-    const { id, participation_id, session_id } = await paymentOf(this.source.manager, paymentId);
+    const { id, participation_id, session_id } = await readPayment(this.source.manager, paymentId);
     await this.mustBeImpartial(account_id, participation_id, session_id);
     if (verdict.action === 'uphold')
       return this.unitOfWork.run(

@@ -7,7 +7,7 @@ import { hasStudyRoleSql, RejectionRead } from '../../enrolment/decisions/reject
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import type { PaymentRow } from '../model/payment.entity';
 import { lastOverturnDay, firstOverturnableDay } from './answer.rule';
 
@@ -32,7 +32,7 @@ export class RejectionAnswerRead {
     accountId: string,
     { limit = limits.pageSize, cursor }: { limit?: number; cursor?: string | undefined },
   ) {
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     const own = await this.own.of(accountId);
     const today = utcDay(this.clock.now());
     const rows: Row[] = await this.source.query(

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   decideRejectionAnswer,
   listRejectionAnswers,
 } from '../../../contracts/payments/rejection-answers';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideRejectionAnswer } from './decide-rejection-answer.command';
 import { RejectionAnswerRead } from './rejection-answer.read';
@@ -18,14 +18,14 @@ export class RejectionAnswersController {
   ) {}
 
   @Handles(listRejectionAnswers)
-  list({ query }: Input<typeof listRejectionAnswers>, @TheCaller() { person }: Caller) {
+  list({ query }: EndpointInput<typeof listRejectionAnswers>, @CallerParam() { person }: Caller) {
     return this.answers.list(person.account_id, query);
   }
 
   @Handles(decideRejectionAnswer)
   async decide(
-    { params: { id }, body }: Input<typeof decideRejectionAnswer>,
-    @TheCaller() caller: Caller,
+    { params: { id }, body }: EndpointInput<typeof decideRejectionAnswer>,
+    @CallerParam() caller: Caller,
   ): Promise<undefined> {
     await this.commands.execute(new DecideRejectionAnswer(id, body, caller));
   }

@@ -3,7 +3,7 @@ import type { WalletRefund } from '../../../contracts/payments/funding';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { balancesOf, findOrOpenSystemAccount, lockAccounts } from '../../ledger/accounts';
-import { transfer } from '../../ledger/entries/entry.rule';
+import { transferPostings } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
@@ -50,7 +50,7 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
             key: requestKey('refund', account_id, idempotencyKey),
             kind: 'refund',
             day: utcDay(now),
-            postings: transfer(wallet.account_id, outside, body.amount),
+            postings: transferPostings(wallet.account_id, outside, body.amount),
           },
         ]);
         if (!entry) throw new Error('a refund was not posted');

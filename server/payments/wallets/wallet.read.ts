@@ -5,7 +5,7 @@ import { limits } from '../../../contracts/base/limits';
 import type { Wallet } from '../../../contracts/payments/funding';
 import type { Person } from '../../access/person';
 import { balancesOf } from '../../ledger/accounts';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { visibleWalletOwnerId } from './visible-researcher';
 
@@ -38,7 +38,7 @@ export class WalletRead {
     const rows: Row[] = await this.source.query(
       `${select} WHERE ($1::uuid IS NULL OR w.researcher_id = $1) AND ($2::uuid IS NULL OR w.id < $2)
        ORDER BY w.id DESC LIMIT $3`,
-      [visibleWalletOwnerId(person, researcher), readCursor(Id, cursor), limit + 1],
+      [visibleWalletOwnerId(person, researcher), decodeCursor(Id, cursor), limit + 1],
     );
     return pageOfRows(await this.withBalances(rows), limit, (last) => last._id);
   }

@@ -2,7 +2,7 @@ import { DomainError } from '../errors/errors';
 import { isLockTimeout } from '../errors/transient-failure';
 import {
   runBatch,
-  lockedElsewhere,
+  rowLockedElsewhere,
   type BatchAnswers,
   type SingleItemRetry,
   type ProcessBatch,
@@ -193,7 +193,7 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
     requests.forEach((request, i) => {
       const answer = answers[i];
       if (answer instanceof Error) request.reject(answer);
-      else if (answer !== lockedElsewhere) request.resolve(answer as Answer);
+      else if (answer !== rowLockedElsewhere) request.resolve(answer as Answer);
       else if (!this.owner.hasLockedRows) request.reject(new Error(withoutLockedRows));
       else if (waits) request.reject(new DomainError('unavailable'));
       else locked.push(request);

@@ -1,10 +1,10 @@
 import {
-  driveQueue,
+  controlBatchQueue,
   firstLetterOf,
   runEventLoopTurn,
 } from '../../../test/support/chance/driven-queue';
 import { isDatabaseUnavailable } from '../errors/transient-failure';
-import { lockedElsewhere } from './batch';
+import { rowLockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
 
 describe('batch', () => {
@@ -18,7 +18,7 @@ describe('batch', () => {
   it('retries each item alone, and rejects only the one that fails, when a batch fails', async () => {
     const error = new Error('broken');
     const retryAlone = jest.fn(() => true);
-    const { runs, send, items } = driveQueue(
+    const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9, retryAlone }),
     );
     const answers = send('a1', 'b1', 'c1');
@@ -45,7 +45,7 @@ describe('batch', () => {
 
   it('lets no item overtake a locked one of its key when it retries them alone', async () => {
     const lockedRows = { atOnce: 1, retryMs: 25, patienceMs: 50 };
-    const { runs, send, items } = driveQueue(
+    const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 4, lockedRows }).queue({
         key: firstLetterOf,
         max: 9,
@@ -56,14 +56,14 @@ describe('batch', () => {
     await runEventLoopTurn();
     runs[0]?.fail(new Error('broken'));
     await runEventLoopTurn();
-    runs[1]?.end([lockedElsewhere]);
+    runs[1]?.end([rowLockedElsewhere]);
     await runEventLoopTurn();
     expect(items()).toEqual(['a1 a2 b1', 'a1', 'b1']);
   });
 
   it('rejects all items of a batch that fails in a queue without retries', async () => {
     const error = new Error('broken');
-    const { runs, send } = driveQueue(
+    const { runs, send } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9 }),
     );
     const answers = send('a1', 'b1');
@@ -74,7 +74,7 @@ describe('batch', () => {
   });
 
   it('rejects an item without an answer', async () => {
-    const { runs, send } = driveQueue(
+    const { runs, send } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 1 }).queue({ key: firstLetterOf, max: 9 }),
     );
     const [first, second] = send('a1', 'a2');
@@ -105,7 +105,7 @@ describe('batch', () => {
   it('stops the attempts alone when retryAlone refuses the failure of one', async () => {
     const [broken, away] = [new Error('broken'), new Error('away')];
     const retryAlone = (error: unknown) => error !== away;
-    const { runs, send, items } = driveQueue(
+    const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9, retryAlone }),
     );
     const answers = send('a1', 'b1', 'c1', 'd1');
@@ -125,7 +125,7 @@ describe('batch', () => {
     const broken = failing('23505');
     /** Sends four items to a queue that retries unless the database is the cause of the failure. */
     const failedTogether = async () => {
-      const driver = driveQueue(
+      const driver = controlBatchQueue(
         new KeyedBatcher<string>({ atOnce: 4 }).queue({
           key: firstLetterOf,
           max: 9,
@@ -181,7 +181,7 @@ describe('batch', () => {
 
   it('makes no further attempts alone when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driveQueue(
+    const { runs, send, items } = controlBatchQueue(
       batcher.queue({ key: firstLetterOf, max: 9, retryAlone: () => true }),
     );
     const answers = send('a1', 'b1', 'c1');

@@ -4,18 +4,18 @@ import { isLockTimeout, isStatementTimeout } from '../errors/transient-failure';
 /**
  * The answer for an item that the batch did not change, because another transaction holds its row.
  */
-export const lockedElsewhere = Symbol('locked elsewhere');
+export const rowLockedElsewhere = Symbol('locked elsewhere');
 
 /**
  * The answers of a batch, one for each item and in the order of the items. An Error fails only its
  * own item.
  */
-export type BatchAnswers<Answer> = readonly (Answer | Error | typeof lockedElsewhere)[];
+export type BatchAnswers<Answer> = readonly (Answer | Error | typeof rowLockedElsewhere)[];
 
 /**
  * Processes the items of a batch.
  * @param waits whether it may wait for rows that another transaction has locked; then all items
- * have the same key. If false, the answer for an item whose row is locked is `lockedElsewhere`.
+ * have the same key. If false, the answer for an item whose row is locked is `rowLockedElsewhere`.
  */
 export type ProcessBatch<Item, Answer> = (
   items: Item[],
@@ -93,12 +93,12 @@ async function processAlone<Key, Item, Answer>(
     if (isClosed()) end ??= new DomainError('unavailable');
     // An item behind a locked item of the same key is not processed either, so that the items of a
     // key keep their order.
-    if (locked.has(request.key)) answers.push(lockedElsewhere);
+    if (locked.has(request.key)) answers.push(rowLockedElsewhere);
     else if (end) answers.push(end);
     else
       try {
         const alone = await processTogether([request], waits);
-        if (alone[0] === lockedElsewhere) locked.add(request.key);
+        if (alone[0] === rowLockedElsewhere) locked.add(request.key);
         answers.push(...alone);
       } catch (error) {
         answers.push(asError(error));

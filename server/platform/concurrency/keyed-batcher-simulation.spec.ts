@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { lockedElsewhere, type BatchAnswers } from './batch';
+import { rowLockedElsewhere, type BatchAnswers } from './batch';
 import type { BatchQueue } from './batch-queue';
-import { printSeededChance, type SeededChance } from '../../../test/support/chance/seeded';
+import { printSeededRandom, type SeededRandom } from '../../../test/support/chance/seeded';
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
@@ -43,7 +43,7 @@ class Simulation {
   readonly poisoned = new Set<number>();
   private next = 0;
 
-  constructor(private readonly chance: SeededChance) {
+  constructor(private readonly chance: SeededRandom) {
     const key = (item: Item) => item.key;
     const retryAlone = () => true;
     this.queues = [
@@ -138,7 +138,7 @@ class Simulation {
     const locked = new Set(
       run.waits || !mayLock ? [] : keys.filter(() => this.chance.random() < 0.2),
     );
-    run.end(run.items.map(({ id, key }) => (locked.has(key) ? lockedElsewhere : id)));
+    run.end(run.items.map(({ id, key }) => (locked.has(key) ? rowLockedElsewhere : id)));
   }
 }
 type Queue = BatchQueue<string, Item, number>;
@@ -155,7 +155,7 @@ describe('KeyedBatcher in random interleavings', () => {
     'answers each request once, in the order of its key, within the limits (play %i)',
     async (play) => {
       const simulation = new Simulation(
-        printSeededChance(`interleavings of batches, play ${play}`),
+        printSeededRandom(`interleavings of batches, play ${play}`),
       );
       await simulation.run();
       expect(simulation.sent).toBeGreaterThan(200);

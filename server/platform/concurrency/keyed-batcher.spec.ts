@@ -1,9 +1,9 @@
 import {
-  driveQueue,
+  controlBatchQueue,
   firstLetterOf,
   runEventLoopTurn,
 } from '../../../test/support/chance/driven-queue';
-import { lockedElsewhere } from './batch';
+import { rowLockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
 
 describe('KeyedBatcher', () => {
@@ -15,7 +15,7 @@ describe('KeyedBatcher', () => {
   });
 
   it('serves a key with few requests while another key always has more', async () => {
-    const { runs, send, items } = driveQueue(
+    const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 1 }).queue({ key: firstLetterOf, max: 1 }),
     );
     void send('a1', 'a2', 'a3', 'b1');
@@ -31,8 +31,8 @@ describe('KeyedBatcher', () => {
   it('serves each queue in turn while another queue always has more', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
     const [one, two] = [
-      driveQueue(batcher.queue({ key: firstLetterOf, max: 1 })),
-      driveQueue(batcher.queue({ key: firstLetterOf, max: 1 })),
+      controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 1 })),
+      controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 1 })),
     ];
     void one.send('a1', 'b1', 'c1');
     void two.send('d1', 'e1');
@@ -54,7 +54,7 @@ describe('KeyedBatcher', () => {
       size: ({ length }) => length,
       maxSize: 5,
     });
-    const { send, items } = driveQueue(queue);
+    const { send, items } = controlBatchQueue(queue);
     void send('a1', 'a2', 'b1', 'c!', 'd1', 'e23456789');
     await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1', 'c!', 'd1', 'e23456789']);
@@ -63,10 +63,10 @@ describe('KeyedBatcher', () => {
 
   it('rejects an item that is locked elsewhere when the batcher has no locked rows', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driveQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
+    const { runs, send, items } = controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
     const [first, second] = send('a1', 'a2');
     await runEventLoopTurn();
-    runs[0]?.end([lockedElsewhere, 'a2']);
+    runs[0]?.end([rowLockedElsewhere, 'a2']);
     await runEventLoopTurn();
     expect(batcher.size).toBe(0);
     expect(await first).toMatchObject({ message: expect.stringContaining('no locked rows') });
@@ -75,7 +75,7 @@ describe('KeyedBatcher', () => {
   });
 
   it('waits for further requests when it has a time to gather', async () => {
-    const { runs, send, items } = driveQueue(
+    const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).queue({ key: firstLetterOf, max: 9 }),
     );
     void send('a1');
@@ -93,7 +93,7 @@ describe('KeyedBatcher', () => {
 
   it('finishes its batches and refuses all other requests when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send } = driveQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
+    const { runs, send } = controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
     const [running, waiting, other] = send('a1', 'a2', 'b1');
     await runEventLoopTurn();
     let isClosed = false;
@@ -113,7 +113,7 @@ describe('KeyedBatcher', () => {
 
   it('leaves no timer when it is closed while requests gather', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10_000 });
-    const { send } = driveQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
+    const { send } = controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
     const [waiting] = send('a1');
     expect(jest.getTimerCount()).toBe(1);
     await batcher.close();
@@ -123,7 +123,7 @@ describe('KeyedBatcher', () => {
 
   it('is idle when the last request has its answer', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send } = driveQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
+    const { runs, send } = controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
     await batcher.idle();
     void send('a1', 'a2');
     let isIdle = false;

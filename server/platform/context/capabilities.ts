@@ -15,10 +15,10 @@ import type {
 } from './context';
 import { findDeclarationFaults } from './declaration-faults';
 import { registerErrorTexts, registerFieldTexts } from '../i18n/error-texts';
-import { limitHitsRuleOf } from '../security/rate-limit-rule';
-import type { SealedTableColumn } from '../security/sealed-column';
+import { repeatedLimitHitsRuleOf } from '../security/rate-limit-rule';
+import type { EncryptedTableColumn } from '../security/sealed-column';
 import type { KeyPurpose } from '../security/secrets';
-import type { Consumer, ScheduledJob } from '../messaging/consumer';
+import type { EventConsumer, ScheduledJob } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
 
 /** A table that a context declares, with its name in SQL and the name of the context. */
@@ -42,7 +42,7 @@ export interface Capabilities {
   readonly events: ReadonlyMap<EventName, z.ZodType>;
   readonly silentEvents: ReadonlySet<EventName>;
   /** The consumers by queue. */
-  readonly consumers: ReadonlyMap<string, Type<Consumer>>;
+  readonly consumers: ReadonlyMap<string, Type<EventConsumer>>;
   readonly jobs: readonly Type<ScheduledJob>[];
   readonly mailSources: readonly MailSource[];
   /** The files of the data export, in the order of the archive. */
@@ -50,7 +50,7 @@ export interface Capabilities {
   readonly keeps: readonly RetentionException[];
   readonly limitNames: ReadonlySet<string>;
   readonly keyPurposes: ReadonlySet<KeyPurpose>;
-  readonly sealed: readonly SealedTableColumn[];
+  readonly sealed: readonly EncryptedTableColumn[];
   /**
    * The erasure steps of the contexts in the order in which a purge runs them: the highest context
    * first.
@@ -118,7 +118,7 @@ export function collectCapabilities(contexts: readonly Context[]): Capabilities 
       contexts.flatMap(({ limits = [] }) =>
         limits.flatMap((rule) => [
           rule.name,
-          ...(rule.again ? [limitHitsRuleOf(rule, rule.again).name] : []),
+          ...(rule.again ? [repeatedLimitHitsRuleOf(rule, rule.again).name] : []),
         ]),
       ),
     ),

@@ -7,11 +7,11 @@ import type { EventName } from '../../../contracts/base/events';
 import type { Transaction } from '../db/unit-of-work';
 import type { DeclaredErrors, DeclaredFieldErrors } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
-import type { Consumer, ScheduledJob } from '../messaging/consumer';
+import type { EventConsumer, ScheduledJob } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
 import type { ApiCallSample } from '../http/openapi';
 import type { RateLimitRule } from '../security/rate-limit-rule';
-import type { SealedColumn } from '../security/sealed-column';
+import type { EncryptedColumn } from '../security/sealed-column';
 import type { KeyPurpose, Secrets } from '../security/secrets';
 import type { PagedRows, Snapshot } from '../db/snapshot';
 
@@ -54,7 +54,7 @@ export interface Context {
   /** Events of this context that no consumer handles, with the reason for each. */
   readonly silentEvents?: Readonly<Partial<Record<EventName, string>>>;
   /** The consumers of events, by the names of their queues. */
-  readonly consumers?: Readonly<Record<string, Type<Consumer>>>;
+  readonly consumers?: Readonly<Record<string, Type<EventConsumer>>>;
   readonly jobs?: readonly Type<ScheduledJob>[];
   readonly mails?: readonly MailSource[];
   readonly limits?: readonly RateLimitRule[];
@@ -83,7 +83,7 @@ export interface TableDeclaration {
   readonly personalData: PersonalDataDeclaration;
   readonly retention: Retention;
   /** The columns that `Secrets.seal` encrypts. `secret:rotate` encrypts them again under a new key. */
-  readonly sealed?: readonly SealedColumn[];
+  readonly sealed?: readonly EncryptedColumn[];
 }
 
 export type PersonalDataDeclaration =
@@ -217,7 +217,7 @@ export const accountRowsSection = (
 });
 
 /** Personal data of the account holder that are deleted with the account's row by foreign key. */
-export const accountHolderData = (
+export const accountHolderDeclaration = (
   exported: string | { readonly not: string },
 ): PersonalDataDeclaration => ({
   about: 'the account holder',
@@ -237,7 +237,7 @@ export const retentionUntilExpiry = (kept: string, key = 'id'): Retention => ({
   expires: { key, where: 'expires_at <= $1' },
 });
 
-/** The endpoints among the exports of a contract file. Other operations spell their method in lower case. */
+/** The endpoints among the exports of a contract file. Only endpoints write their method in upper case. */
 export const endpointsOf = (contract: object): Endpoint[] =>
   Object.values(contract).filter(
     (value: unknown): value is Endpoint =>

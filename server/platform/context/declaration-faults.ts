@@ -9,7 +9,7 @@ const repeated = (values: readonly string[]): string[] => [
 
 /**
  * Finds declarations that are missing or made twice. Two checks need a running program and are
- * elsewhere: `undeclaredTables` below (a table that no context declares), and workers/relay.ts (an
+ * elsewhere: `findUndeclaredTables` below (a table that no context declares), and workers/relay.ts (an
  * event that has no consumer and is not declared silent).
  * @returns one sentence for each fault
  */
@@ -159,7 +159,7 @@ function unexplained(contexts: readonly Context[]): string[] {
  * @param found `schema.name` of every table in the product's schemas
  * @returns one sentence for each such table
  */
-export const undeclaredTables = (
+export const findUndeclaredTables = (
   found: readonly string[],
   tables: readonly OwnedTable[],
 ): string[] =>

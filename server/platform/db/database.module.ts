@@ -9,7 +9,7 @@ import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { CommittedEvents } from './committed-events';
 import { connect, databaseOptions } from './database';
-import { LinkReadPool } from './link-reads';
+import { IdentityLinkReadPool } from './link-reads';
 import { OutboxNotifier, UnitOfWork } from './unit-of-work';
 
 @Global()
@@ -26,8 +26,8 @@ export class DatabaseModule implements OnApplicationShutdown {
     };
     return {
       module: DatabaseModule,
-      providers: [source, UnitOfWork, OutboxNotifier, CommittedEvents, LinkReadPool],
-      exports: [source, UnitOfWork, OutboxNotifier, CommittedEvents, LinkReadPool],
+      providers: [source, UnitOfWork, OutboxNotifier, CommittedEvents, IdentityLinkReadPool],
+      exports: [source, UnitOfWork, OutboxNotifier, CommittedEvents, IdentityLinkReadPool],
     };
   }
 

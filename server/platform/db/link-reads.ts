@@ -14,7 +14,7 @@ import { requestTimeouts } from './pooled-client';
  * minute.
  */
 @Injectable()
-export class LinkReadPool implements OnApplicationShutdown {
+export class IdentityLinkReadPool implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {

@@ -28,8 +28,9 @@ export interface ListeningConnection {
 }
 
 /**
- * A connection for one LISTEN, which belongs to a connection in PostgreSQL. A lost connection is
- * opened again. Notifications may be lost in between, so every user of this class must also poll.
+ * A connection for one LISTEN: PostgreSQL sends notifications only to the connection that executed
+ * it. A lost connection is opened again. Notifications may be lost in between, so every user of
+ * this class must also poll.
  */
 export class NotificationListener {
   private client: ListeningConnection | undefined;

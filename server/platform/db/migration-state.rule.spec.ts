@@ -1,5 +1,5 @@
 import {
-  checkFingerprint,
+  checkSchemaFingerprint,
   DatabaseRefusedError,
   decideMigrationAction,
 } from './migration-state.rule';
@@ -78,14 +78,14 @@ describe('migrationState', () => {
 
 describe('checkFingerprint', () => {
   it('accepts further objects, other extensions, and rows that are stored otherwise', () => {
-    checkFingerprint(folded.fingerprint, folded);
-    checkFingerprint({ 'identity.account': 'aaa', 'identity.own_notes': 'ddd' }, folded);
+    checkSchemaFingerprint(folded.fingerprint, folded);
+    checkSchemaFingerprint({ 'identity.account': 'aaa', 'identity.own_notes': 'ddd' }, folded);
   });
 
   it('refuses a database without a unique index, and names the index', () => {
     const index = 'unique index identity.account_active_email';
     const { code, message } = refusal(() =>
-      checkFingerprint(folded.fingerprint, {
+      checkSchemaFingerprint(folded.fingerprint, {
         ...folded,
         fingerprint: { ...folded.fingerprint, [index]: 'ddd' },
       }),
@@ -98,7 +98,7 @@ describe('checkFingerprint', () => {
     ['is changed', { 'identity.account': 'xxx' }],
     ['is missing', {}],
   ])('refuses a database of which a table %s', (_, found) => {
-    const { code, message } = refusal(() => checkFingerprint(found, folded));
+    const { code, message } = refusal(() => checkSchemaFingerprint(found, folded));
     expect(code).toBe('database_differs');
     expect(message).toContain('not as they left them: identity.account.');
   });

@@ -1,7 +1,7 @@
 import type { SchemaFingerprint } from './schema-catalogue';
 
 /** The migrations that were merged into the baseline migrations (migrations/folded-migrations.ts). */
-export interface FoldedMigrations {
+export interface SquashedMigrations {
   /** The names of the migrations, in the order in which they ran. */
   readonly names: readonly string[];
   /** The last commit that contains them and no later migration. */
@@ -48,7 +48,7 @@ export function decideMigrationAction(
     known,
     baselines,
     folded,
-  }: { known: readonly string[]; baselines: readonly string[]; folded: FoldedMigrations },
+  }: { known: readonly string[]; baselines: readonly string[]; folded: SquashedMigrations },
 ): 'continue' | 'record' {
   const mine = new Set([...known, ...folded.names]);
   const unknown = executed.filter((name) => !mine.has(name));
@@ -80,7 +80,7 @@ const isFixed = (object: string) => !/ storage$|^extension /.test(object);
  * @param found the fingerprint of the database; objects that it has in addition are ignored
  * @throws DatabaseRefusedError where a table, a unique index, a view or a function is not as the squashed migrations left it
  */
-export function checkFingerprint(found: SchemaFingerprint, folded: FoldedMigrations): void {
+export function checkSchemaFingerprint(found: SchemaFingerprint, folded: SquashedMigrations): void {
   const different = Object.entries(folded.fingerprint)
     .filter(([object, digest]) => isFixed(object) && found[object] !== digest)
     .map(([object]) => object);

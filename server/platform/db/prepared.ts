@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { LinkReadPool } from './link-reads';
+import { IdentityLinkReadPool } from './link-reads';
 import { PooledClient } from './pooled-client';
 
 /**
@@ -15,11 +15,11 @@ import { PooledClient } from './pooled-client';
 export const prepared =
   <Row extends object>(name: string, text: string) =>
   async (
-    on: DataSource | EntityManager | LinkReadPool | Pool | PooledClient,
+    on: DataSource | EntityManager | IdentityLinkReadPool | Pool | PooledClient,
     values: unknown[],
   ): Promise<Row[]> => {
     const client =
-      on instanceof LinkReadPool
+      on instanceof IdentityLinkReadPool
         ? on.pool
         : on instanceof PooledClient || on instanceof Pool
           ? on

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { readSchemaCatalogue, schemaFingerprintOf } from './schema-catalogue';
 import {
-  checkFingerprint,
+  checkSchemaFingerprint,
   decideMigrationAction,
-  type FoldedMigrations,
+  type SquashedMigrations,
 } from './migration-state.rule';
 
 /** The timestamp at the end of a migration's name, which TypeORM requires there. */
@@ -17,9 +17,9 @@ const timestampOf = (name: string) => name.slice(-13);
  * @throws DatabaseRefusedError if this version cannot work with the database, which is then left
  * unchanged
  */
-export async function recordBaselines(
+export async function recordBaselineMigrations(
   source: DataSource,
-  of: { known: readonly string[]; baselines: readonly string[]; folded: FoldedMigrations },
+  of: { known: readonly string[]; baselines: readonly string[]; folded: SquashedMigrations },
 ): Promise<boolean> {
   return source.transaction(async (manager) => {
     const [table] = await manager.query<{ name: string | null }[]>(
@@ -39,7 +39,7 @@ export async function recordBaselines(
     await manager.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
     // Another process may have recorded the baselines while this one waited for the lock.
     if ((await state()) === 'continue') return false;
-    checkFingerprint(schemaFingerprintOf(await readSchemaCatalogue(manager)), of.folded);
+    checkSchemaFingerprint(schemaFingerprintOf(await readSchemaCatalogue(manager)), of.folded);
     await manager.query(
       `INSERT INTO migration (timestamp, name)
        SELECT * FROM unnest($1::bigint[], $2::text[])`,

@@ -10,7 +10,7 @@ const advisoryLock = 0x434c4142;
  * group role. Idempotent; several processes may call it at the same time.
  * @throws Error if roles are missing and the owner may not create them
  */
-export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): Promise<void> {
+export async function createDatabaseRoles(ownerUrl: string, applicationUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {

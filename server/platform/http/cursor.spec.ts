@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { pageOfRows, readCursor, writeCursor } from './cursor';
+import { pageOfRows, decodeCursor, encodeCursor } from './cursor';
 
 const Position = z.tuple([z.iso.datetime(), z.uuid()]);
 const position = ['2026-01-02T03:04:05.000Z', '01890a5d-ac96-774b-bcce-b302099a8057'];
 
 test('a cursor is read as it was written', () => {
-  expect(readCursor(Position, writeCursor(position))).toEqual(position);
-  expect(readCursor(Position, undefined)).toBeNull();
+  expect(decodeCursor(Position, encodeCursor(position))).toEqual(position);
+  expect(decodeCursor(Position, undefined)).toBeNull();
 });
 
 test.each([
@@ -15,10 +15,10 @@ test.each([
   '%%%',
   'bnVsbA',
   'e30',
-  writeCursor(['yesterday', position[1]]),
-  writeCursor([position[0], "' OR 1=1"]),
+  encodeCursor(['yesterday', position[1]]),
+  encodeCursor([position[0], "' OR 1=1"]),
 ])('the text %j is refused as a cursor', (cursor) => {
-  expect(() => readCursor(Position, cursor)).toThrow(
+  expect(() => decodeCursor(Position, cursor)).toThrow(
     expect.objectContaining({
       code: 'validation_failed',
       extra: { fields: [{ path: 'cursor', code: 'invalid' }] },
@@ -29,7 +29,7 @@ test.each([
 test('a page has a next cursor only when rows are left', () => {
   expect(pageOfRows([1, 2, 3], 2, (n) => n)).toEqual({
     items: [1, 2],
-    next_cursor: writeCursor(2),
+    next_cursor: encodeCursor(2),
   });
   expect(pageOfRows([1, 2], 2, (n) => n)).toEqual({ items: [1, 2], next_cursor: null });
   expect(pageOfRows([], 2, (n) => n)).toEqual({ items: [], next_cursor: null });

@@ -6,13 +6,13 @@ import { badField } from '../errors/errors';
  * clients must not interpret it. Rows that are added or deleted between two pages do not shift the
  * next page.
  */
-export const writeCursor = (position: unknown): string =>
+export const encodeCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
  * @throws DomainError validation_failed for a cursor that this server did not issue for this list
  */
-export function readCursor<T extends z.ZodType>(
+export function decodeCursor<T extends z.ZodType>(
   schema: T,
   cursor: string | undefined,
 ): z.output<T> | null {
@@ -41,6 +41,6 @@ export function pageOfRows<R>(
   const last = items.at(-1);
   return {
     items,
-    next_cursor: rows.length > limit && last !== undefined ? writeCursor(position(last)) : null,
+    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null,
   };
 }

@@ -4,7 +4,7 @@ import { DomainError, errorBody } from '../errors/errors';
 import type { Logger } from '../observability/log';
 import { redactError } from '../observability/redact-error';
 import { retryAfterSeconds } from './retry-after';
-import { languageOf, type HttpReply, type HttpRequest } from './request';
+import { requestLanguageOf, type HttpReply, type HttpRequest } from './request';
 
 /** Turns every error into a response; no other code does (docs/api-conventions.md, Conventions). */
 @Catch()
@@ -17,7 +17,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   answer(error: unknown, request: HttpRequest, response: HttpReply) {
-    const body = errorBody(error, languageOf(request, platformTexts.spoken));
+    const body = errorBody(error, requestLanguageOf(request, platformTexts.spoken));
     if (body.status >= 500)
       this.log.error({ request_id: request.id, err: redactError(error) }, 'request failed');
     if (response.sent) return;

@@ -6,10 +6,10 @@ import {
 } from '@nestjs/common';
 import { z } from 'zod';
 import type {
-  EndpointAnswer,
+  EndpointResponse,
   Endpoint,
-  Input,
-  EndpointResult,
+  EndpointInput,
+  EndpointResponseBody,
 } from '../../../contracts/base/endpoint';
 import { DomainError, InvalidInput } from '../errors/errors';
 import { readMultipartUpload } from './bodies/multipart-upload';
@@ -88,14 +88,14 @@ class CheckedJson {
  * or that are large and were checked when they were stored.
  */
 export const validatedJson = <E extends Endpoint>(text: string) =>
-  new CheckedJson(text) as unknown as EndpointResult<E>;
+  new CheckedJson(text) as unknown as EndpointResponseBody<E>;
 
 const firstStatus = (e: Endpoint) => Number(Object.keys(e.replies)[0]);
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 type Returns<E> =
-  | EndpointAnswer<E>
-  | (IsUnion<EndpointAnswer<E>['status']> extends true ? never : EndpointResult<E>);
+  | EndpointResponse<E>
+  | (IsUnion<EndpointResponse<E>['status']> extends true ? never : EndpointResponseBody<E>);
 
 /**
  * Decorates a controller's method as the handler of an endpoint. From the contract it declares the
@@ -105,7 +105,7 @@ type Returns<E> =
  */
 export const Handles =
   <E extends Endpoint>(e: E) =>
-  <T extends (input: Input<E>, ...rest: never[]) => Returns<E> | Promise<Returns<E>>>(
+  <T extends (input: EndpointInput<E>, ...rest: never[]) => Returns<E> | Promise<Returns<E>>>(
     target: object,
     key: string,
     method: TypedPropertyDescriptor<T>,

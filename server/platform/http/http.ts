@@ -12,7 +12,7 @@ import { addUploadPieceParser, releasePieceBuffers } from './bodies/piece-parser
 import { addUrlencodedParser } from './bodies/urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';
 import { Metrics } from '../observability/metrics';
-import { rewriteUrl } from './rewrite-url';
+import { replaceUnroutableUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
 import { enforceRequestTimeLimits, requestTimeLimits } from './bodies/time-limits';
@@ -36,7 +36,7 @@ export async function createHttpApp(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     logger: false,
-    rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
+    rewriteUrl: ({ url = '/' }) => replaceUnroutableUrl(url),
     // The router itself refuses some addresses; the server answers them with 404.
     frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
       void reply.header('X-Request-Id', request.id);

@@ -8,7 +8,7 @@ import type { HttpRequest } from './request';
  * operation that must run only once.
  * @throws DomainError validation_failed
  */
-export const TheIdempotencyKey = createParamDecorator(
+export const IdempotencyKeyParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null => {
     const given = context.switchToHttp().getRequest<HttpRequest>().headers['idempotency-key'];
     if (given === undefined) return null;

@@ -1,4 +1,4 @@
-import { addressMatcher, publicIpv4, regionOf } from './region.rule';
+import { ipAddressMatcher, publicIpv4, regionOf } from './region.rule';
 
 test.each([
   ['DE', 'eu'],
@@ -21,7 +21,7 @@ test.each([null, '', 'XX', 'T1', 'Germany', '1'])(
 );
 
 test('proxies are trusted by address, network and name', () => {
-  const trusted = addressMatcher([
+  const trusted = ipAddressMatcher([
     'loopback',
     '192.0.2.7',
     '198.51.100.0/24',

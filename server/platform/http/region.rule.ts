@@ -36,7 +36,7 @@ const named: Record<string, string[]> = {
  * Returns a function that checks whether an address is one of these addresses, or in one of these
  * networks (CIDR) or named ranges.
  */
-export function addressMatcher(
+export function ipAddressMatcher(
   ranges: readonly string[],
 ): (address: string | undefined) => boolean {
   const networks = ranges

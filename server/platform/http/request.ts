@@ -14,7 +14,7 @@ export type HttpReply = FastifyReply;
  * The best of the offered languages: the one that the request asks for, else the language of the
  * person's account.
  */
-export const languageOf = (
+export const requestLanguageOf = (
   request: HttpRequest,
   offered: readonly Language[] = languages,
 ): Language => {

@@ -16,7 +16,7 @@ const decodes = (path: string): boolean => {
  * that has too long a segment, before any hook runs, so its response would lack the headers of all
  * other responses. Such a path is replaced by one that does not exist, which gets the usual 404.
  */
-export function rewriteUrl(url: string): string {
+export function replaceUnroutableUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   if (path.includes('%') && !decodes(path)) return '/api/';
   if (

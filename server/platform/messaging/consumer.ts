@@ -12,7 +12,7 @@ export type EventReaction<N extends EventName> = (event: DomainEvent<N>) => Prom
  * skips events that `platform.processed_event` lists, and records each event there after the
  * reaction.
  */
-export interface Consumer {
+export interface EventConsumer {
   /** The name of the queue, which is also stored in platform.processed_event; never change it. */
   readonly name: string;
   /** How many jobs one process may handle at the same time. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Clock } from '../concurrency/clock';
-import type { LinkReadPool } from '../db/link-reads';
+import type { IdentityLinkReadPool } from '../db/link-reads';
 import type { Secrets } from '../security/secrets';
 
 export interface MailContent {
@@ -59,14 +59,14 @@ export interface MailAddition {
 export type MailAdditionReader = (
   participationId: string,
   reader: ParticipationMailRecipient,
-  services: MailServices,
+  services: MailDependencies,
 ) => Promise<MailAddition | undefined>;
 
 /** The services that a mail needs to find its recipients and to read its data. */
-export interface MailServices {
+export interface MailDependencies {
   db: DataSource;
   /** Finds the participant for a mail about a participation. */
-  links: LinkReadPool;
+  links: IdentityLinkReadPool;
   secrets: Secrets;
   clock: Clock;
   /** The sender, as the mail's header shows it. */
@@ -111,7 +111,7 @@ export interface MailRequest {
  */
 export type MailReaction<N extends EventName> = (
   event: DomainEvent<N>,
-  services: MailServices,
+  services: MailDependencies,
 ) => readonly MailRequest[] | Promise<readonly MailRequest[]>;
 
 export interface MailDefinition {
@@ -140,7 +140,7 @@ export interface MailSource {
  * Combines the additions of all contexts: asks one context after the other, and returns the first
  * addition.
  */
-export const mailAdditionReaderOf =
+export const combineMailAdditionReaders =
   (sources: readonly MailSource[]): MailAdditionReader =>
   async (participationId, reader, services) => {
     for (const { enclose } of sources) {

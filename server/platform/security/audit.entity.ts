@@ -12,7 +12,7 @@ import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 @Index('audit_action', ['action', 'at', 'id'])
 @Index('audit_actor', ['actor_id', 'at'])
 @Index('audit_subject', ['subject_id', 'at'])
-export class Audit {
+export class AuditRecordRow {
   @PrimaryColumn('uuid') id!: string;
   @PrimaryColumn('timestamptz') at!: Date;
   @Column('text') action!: AuditAction;

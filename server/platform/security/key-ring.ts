@@ -15,7 +15,7 @@ export class KeyRing {
   private readonly secrets: ReadonlyMap<number, SecretKey>;
   private readonly keys = new Map<string, Buffer>();
 
-  /** @param former as `oldSecretKeys` returns them */
+  /** @param former as `parseOldSecretKeys` returns them */
   constructor(present: string, former: readonly SecretKey[]) {
     const keys = [...former, { version: former.length + 1, secret: present, hashesOnly: false }];
     this.secrets = new Map(keys.map((key) => [key.version, key]));

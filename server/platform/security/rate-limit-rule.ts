@@ -24,7 +24,7 @@ export interface RateLimitRule {
 /**
  * The rule of a second counter, which counts how often a caller reached the limit of the first one.
  */
-export const limitHitsRuleOf = (
+export const repeatedLimitHitsRuleOf = (
   rule: RateLimitRule,
   { memoryMs }: NonNullable<RateLimitRule['again']>,
 ): RateLimitRule => ({

@@ -1,4 +1,4 @@
-import { networkOf } from './rate-limit';
+import { clientNetworkOf } from './rate-limit';
 
 describe('network of an IP address', () => {
   it.each([
@@ -11,18 +11,18 @@ describe('network of an IP address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('of %s is %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(clientNetworkOf(ip)).toBe(network);
   });
 
   it.each(['unknown', '192.0.2.7:4711', '010.0.0.1', '127.1', ''])(
     'of an invalid address (%j) is the text itself',
     (text) => {
-      expect(networkOf(text)).toBe(text);
+      expect(clientNetworkOf(text)).toBe(text);
     },
   );
 
   it('is the same for two addresses of one /64, and differs for the next /64', () => {
-    expect(networkOf('2001:db8:0:1::a')).toBe(networkOf('2001:db8:0:1:ffff::b'));
-    expect(networkOf('2001:db8:0:1::a')).not.toBe(networkOf('2001:db8:0:2::a'));
+    expect(clientNetworkOf('2001:db8:0:1::a')).toBe(clientNetworkOf('2001:db8:0:1:ffff::b'));
+    expect(clientNetworkOf('2001:db8:0:1::a')).not.toBe(clientNetworkOf('2001:db8:0:2::a'));
   });
 });

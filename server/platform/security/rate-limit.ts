@@ -8,7 +8,7 @@ import { rateLimitFactorOf } from '../../environment/campus-networks.rule';
 import { platformTexts } from '../i18n/error-texts';
 import { Clock, addMilliseconds } from '../concurrency/clock';
 import { DomainError } from '../errors/errors';
-import { limitHitsRuleOf, type RateLimitRule } from './rate-limit-rule';
+import { repeatedLimitHitsRuleOf, type RateLimitRule } from './rate-limit-rule';
 import { Secrets } from './secrets';
 
 const codeOf = ({ code }: RateLimitRule) => code ?? 'too_many_requests';
@@ -130,7 +130,7 @@ export class RateLimit {
         [key],
       );
     if (rule.again && left[0][0]?.count === rule.free - 1)
-      await this.refund(limitHitsRuleOf(rule, rule.again), who);
+      await this.refund(repeatedLimitHitsRuleOf(rule, rule.again), who);
   }
 
   /** Deletes the counter after a successful attempt. */
@@ -151,7 +151,7 @@ export class RateLimit {
     who: string,
     now: Date,
   ): Promise<void> {
-    const times = limitHitsRuleOf(rule, again);
+    const times = repeatedLimitHitsRuleOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
@@ -170,7 +170,7 @@ export class RateLimit {
 
   /**
    * The rule for this caller, with the higher limit of its campus network. For a limit per network,
-   * `who` is a network in the form that `networkOf` returns.
+   * `who` is a network in the form that `clientNetworkOf` returns.
    */
   private ruleFor(rule: RateLimitRule, who: string): RateLimitRule {
     if (!rule.perNetwork) return rule;
@@ -190,7 +190,7 @@ export class RateLimit {
  * The network that counts as one client: a single IPv4 address, or an IPv6 /64, the range that a
  * household or a dormitory room gets.
  */
-export function networkOf(ip: string): string {
+export function clientNetworkOf(ip: string): string {
   // What a trusted proxy forwards as the client's address may not be one (`unknown`).
   if (isIP(ip) === 0) return ip;
   const address = ipaddr.process(ip);

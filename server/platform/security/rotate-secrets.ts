@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { sealedPrefix } from './sealing';
-import type { SealedTableColumn } from './sealed-column';
+import { encryptedValuePrefix } from './sealing';
+import type { EncryptedTableColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
 /** The number of rows in a transaction, unless the column declares another one. */
@@ -15,7 +15,7 @@ const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The result for one encrypted column, in numbers of rows. */
-export interface RotatedColumn {
+export interface ColumnRotationResult {
   /** `schema.table.column` */
   column: string;
   resealed: number;
@@ -43,9 +43,9 @@ interface Sealed {
 export async function rotateSecrets(
   owner: DataSource,
   secrets: Secrets,
-  { sealed }: { readonly sealed: readonly SealedTableColumn[] },
-): Promise<RotatedColumn[]> {
-  const all: RotatedColumn[] = [];
+  { sealed }: { readonly sealed: readonly EncryptedTableColumn[] },
+): Promise<ColumnRotationResult[]> {
+  const all: ColumnRotationResult[] = [];
   for (const column of sealed) all.push(await rotateColumn(owner, secrets, column));
   return all;
 }
@@ -53,15 +53,15 @@ export async function rotateSecrets(
 async function rotateColumn(
   owner: DataSource,
   secrets: Secrets,
-  at: SealedTableColumn,
-): Promise<RotatedColumn> {
-  const rotated: RotatedColumn = {
+  at: EncryptedTableColumn,
+): Promise<ColumnRotationResult> {
+  const rotated: ColumnRotationResult = {
     column: `${at.table}.${at.column}`,
     resealed: 0,
     left: 0,
     trouble: undefined,
   };
-  const prefix = sealedPrefix(secrets.version);
+  const prefix = encryptedValuePrefix(secrets.version);
   // The names of the table and the column come from the contexts' declarations, which were compared
   // with the entities when the program started.
   const isOld = `substring(${at.column} FROM 1 FOR ${prefix.length}) <> '${prefix}'::bytea`;
@@ -86,9 +86,9 @@ async function rotateColumn(
 async function everyBatch(
   owner: DataSource,
   secrets: Secrets,
-  at: SealedTableColumn,
+  at: EncryptedTableColumn,
   isOld: string,
-  rotated: RotatedColumn,
+  rotated: ColumnRotationResult,
 ): Promise<number> {
   let damaged = 0;
   const limit = at.rowsAtOnce ?? atOnce;

@@ -4,7 +4,7 @@ import type { KeyPurpose } from './secrets';
  * A column of type bytea that is encrypted under the server's key
  * (server/platform/security/secrets.ts).
  */
-export interface SealedColumn {
+export interface EncryptedColumn {
   readonly column: string;
   /** The purpose of the encryption key. Each column has a purpose of its own. */
   readonly purpose: KeyPurpose;
@@ -18,4 +18,4 @@ export interface SealedColumn {
 }
 
 /** An encrypted column with its table, `schema.name`. */
-export type SealedTableColumn = SealedColumn & { readonly table: string };
+export type EncryptedTableColumn = EncryptedColumn & { readonly table: string };

@@ -7,7 +7,7 @@ const tagBytes = 16;
  * Encrypts with AES-256-GCM. The value can be decrypted only for the same `row`.
  * @returns nonce, ciphertext and tag
  */
-export function sealWithKey(key: Buffer, row: string, plain: string | Buffer): Buffer {
+export function encryptWithKey(key: Buffer, row: string, plain: string | Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
@@ -15,10 +15,10 @@ export function sealWithKey(key: Buffer, row: string, plain: string | Buffer): B
 }
 
 /**
- * Decrypts what `sealWithKey` returned.
+ * Decrypts what `encryptWithKey` returned.
  * @throws Error if the value was encrypted under another key or for another row, or was changed
  */
-export function unsealWithKey(key: Buffer, row: string, sealed: Buffer): Buffer {
+export function decryptWithKey(key: Buffer, row: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })
@@ -28,4 +28,4 @@ export function unsealWithKey(key: Buffer, row: string, sealed: Buffer): Buffer 
 }
 
 /** The prefix of values that are encrypted under this version of the key. */
-export const sealedPrefix = (version: number): string => `v${version}:`;
+export const encryptedValuePrefix = (version: number): string => `v${version}:`;

@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 import { capabilities } from '../../contexts';
 import type { Config } from '../../config';
-import { oldSecretKeys } from '../../secret-keys';
-import { sealWithKey } from './sealing';
+import { parseOldSecretKeys } from '../../secret-keys';
+import { encryptWithKey } from './sealing';
 import { Secrets, sha256 } from './secrets';
 
 const secretsOf = (secretKey: string, old = '') =>
-  new Secrets({ secretKey, secretKeysOld: oldSecretKeys(old, secretKey) } as Config, capabilities);
+  new Secrets({ secretKey, secretKeysOld: parseOldSecretKeys(old, secretKey) } as Config, capabilities);
 const secrets = secretsOf('one-secret-one-secret-one-secret-one');
 
 describe('sealed secret', () => {
@@ -66,7 +66,7 @@ describe('after a change of the secret key', () => {
 
   it('values sealed before there were versions open', () => {
     const key = Buffer.from(hkdfSync('sha256', first, 'commonlab', 'totp', 32));
-    const bare = sealWithKey(key, 'row', 'text');
+    const bare = encryptWithKey(key, 'row', 'text');
     expect(after.open('totp', 'row', bare)).toBe('text');
     expect(() => later.open('totp', 'row', bare)).toThrow('v1 is kept for hashes only');
   });
@@ -131,12 +131,12 @@ describe('former secret keys', () => {
     [`v1:${first},v1:${second}`, 'v2 is missing or there twice'],
     [`v1:${third}`, 'the present SECRET_KEY'],
   ])('are refused when given as %s', (old, because) => {
-    expect(() => oldSecretKeys(old, third)).toThrow(because);
+    expect(() => parseOldSecretKeys(old, third)).toThrow(because);
   });
 
   it('may contain commas', () => {
     const withCommas = `,${first},v`;
-    expect(oldSecretKeys(`v1:${withCommas},v2-hashes:${second}`, third)).toEqual([
+    expect(parseOldSecretKeys(`v1:${withCommas},v2-hashes:${second}`, third)).toEqual([
       { version: 1, secret: withCommas, hashesOnly: false },
       { version: 2, secret: second, hashesOnly: true },
     ]);

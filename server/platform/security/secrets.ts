@@ -5,8 +5,8 @@ import { CONFIG, type Config } from '../../config';
 import { KeyRing } from './key-ring';
 import { areEqualBytes } from './same-bytes';
 import { pseudonymFrom } from './pseudonym';
-import { unsealWithKey, sealedPrefix, sealWithKey } from './sealing';
-import { shortCode } from './short-code';
+import { decryptWithKey, encryptedValuePrefix, encryptWithKey } from './sealing';
+import { encodeShortCode } from './short-code';
 
 /**
  * The purposes for which keys are derived from the server's secret. A context adds its own by declaration merging. The
@@ -60,9 +60,7 @@ export class Secrets {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
-  /**
-   * What `stamp` returns for these parts under each version: `WHERE … = ANY($1)` also finds values of earlier versions.
-   */
+  /** What `stamp` returns for these parts under each version: `WHERE … = ANY($1)` also finds earlier values. */
   stamps(purpose: KeyPurpose, ...parts: string[]): Buffer[] {
     return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
   }
@@ -174,8 +172,8 @@ export class Secrets {
   sealUnkept(purpose: KeyPurpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;
     return Buffer.concat([
-      Buffer.from(sealedPrefix(version)),
-      sealWithKey(this.key(version, purpose), row, plain),
+      Buffer.from(encryptedValuePrefix(version)),
+      encryptWithKey(this.key(version, purpose), row, plain),
     ]);
   }
 
@@ -208,7 +206,7 @@ export class Secrets {
 
   private openWith(version: number, purpose: KeyPurpose, row: string, sealed: Buffer): Buffer {
     this.ring.requireOpening(version);
-    return unsealWithKey(this.key(version, purpose), row, sealed);
+    return decryptWithKey(this.key(version, purpose), row, sealed);
   }
 
   /** Creates a token of 32 random bytes. Only its SHA-256 is stored. */
@@ -233,7 +231,7 @@ export class Secrets {
   }
 
   private codeUnder(version: number, purpose: KeyPurpose, rowId: string): string {
-    return shortCode(this.macUnder(version, purpose, [rowId]));
+    return encodeShortCode(this.macUnder(version, purpose, [rowId]));
   }
 
   private key(version: number, purpose: KeyPurpose): Buffer {

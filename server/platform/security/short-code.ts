@@ -4,7 +4,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
  * Makes a code of eight characters, A-Z and 2-9 (docs/api-conventions.md), from the first eight
  * bytes.
  */
-export function shortCode(bytes: Buffer): string {
+export function encodeShortCode(bytes: Buffer): string {
   let n = bytes.readBigUInt64BE(0);
   let code = '';
   for (let i = 0; i < 8; i++) {

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { printSeededChance } from '../../../test/support/chance/seeded';
+import { printSeededRandom } from '../../../test/support/chance/seeded';
 import { ZipArchive } from './archive';
 
 const kept = () => {
@@ -16,7 +16,7 @@ const kept = () => {
     },
   };
 };
-const chance = printSeededChance('bytes of an archive');
+const chance = printSeededRandom('bytes of an archive');
 /** Random letters and digits, which hardly compress. */
 const noise = (length: number) =>
   Array.from({ length }, () => chance.random().toString(36).slice(2)).join('');

@@ -15,7 +15,7 @@ const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
  * The content of a file in an archive. Texts are encoded as UTF-8, and bytes are written as they
  * are.
  */
-export type FileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+export type ArchiveFileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
  * The archive or one of its files is too large. Retrying is useless, because the size would be the
@@ -53,7 +53,7 @@ export class ZipArchive {
   ) {}
 
   /** @throws Error for a file or an archive that is too large */
-  async add(name: string, content: FileContent, packing: ZipCompression = 'all'): Promise<void> {
+  async add(name: string, content: ArchiveFileContent, packing: ZipCompression = 'all'): Promise<void> {
     this.entries += 1;
     if (this.entries > most.entries)
       throw new ArchiveTooLargeError('too many files for an archive');

@@ -24,7 +24,7 @@ const closes = new Set([93, 125]);
  * Whether a JSON text is within the limits. It scans the text once without parsing it, so a text
  * that is not valid JSON may also be within the limits.
  */
-export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boolean {
+export function isWithinJsonBounds(text: string, most: JsonBounds = fileBounds): boolean {
   let depth = 0;
   let values = 1;
   for (let i = 0; i < text.length; i++) {

@@ -94,8 +94,8 @@ export class Storage {
   }
 
   /**
-   * Moves uploaded files to their permanent places. The row of each file is written, or its time renewed, first: from
-   * then on the cleanup job keeps the content for a day, in which the row that refers to it is written.
+   * Moves uploaded files to their permanent places. First the row of each file is written, or its time is renewed: from
+   * then on the cleanup job keeps the content for a day, in which the caller writes the row that refers to it.
    */
   async keep(files: readonly TemporaryUpload[]): Promise<void> {
     try {

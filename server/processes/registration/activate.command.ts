@@ -5,8 +5,8 @@ import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import {
   activateAccount,
-  activeAccountOf,
-  lockAccount,
+  activeAccountId,
+  lockAccountRow,
   lockEmail,
   type SignInAccount,
 } from '../../access/accounts/accounts.store';
@@ -83,9 +83,9 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
         // run, but the checks above may be out of date.
         await lockEmail(tx, email);
         const asked = await accountOfVerification(tx, keyHash, now);
-        const account = asked && (await lockAccount(tx, asked.account_id));
+        const account = asked && (await lockAccountRow(tx, asked.account_id));
         if (asked?.used && account?.status === 'ACTIVE') throw new DomainError('already_confirmed');
-        if (account?.status !== 'NEW' || (await activeAccountOf(tx, email)) !== undefined)
+        if (account?.status !== 'NEW' || (await activeAccountId(tx, email)) !== undefined)
           throw new DomainError('invalid_key');
         const own =
           browser.secret === undefined

@@ -1,9 +1,9 @@
-import { deleteAccounts, lockRegistrationsOf } from '../../access/accounts/accounts.store';
+import { deleteAccounts, lockRegistrationsOfEmail } from '../../access/accounts/accounts.store';
 import type { NewAccountSteps } from '../../authentication/resolve-external-identity';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { redeemInvitation } from '../../researchers/invitations/invitation-code';
-import { handOverStudies, studyOwnersAmong } from '../../studies/people/hand-over-studies';
+import { moveStudiesToVerifiedAccount, studyOwnersAmong } from '../../studies/people/hand-over-studies';
 
 /**
  * Deletes the unverified registrations of an address, with their sign-ins; their studies go to the
@@ -15,13 +15,13 @@ export async function deleteOtherRegistrations(
   tx: Transaction,
   winner: { id: string; email: string },
 ): Promise<void> {
-  const others = await lockRegistrationsOf(tx, winner.email, winner.id);
+  const others = await lockRegistrationsOfEmail(tx, winner.email, winner.id);
   if (others.length === 0) return;
   const [account] = await tx.query<{ is_researcher: boolean }>(
     `SELECT is_researcher FROM identity.person WHERE id = $1`,
     [winner.id],
   );
-  if (account?.is_researcher) await handOverStudies(tx, others, winner.id);
+  if (account?.is_researcher) await moveStudiesToVerifiedAccount(tx, others, winner.id);
   const kept = new Set(await studyOwnersAmong(tx, others));
   await deleteAccounts(
     tx,

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { makeAdministrator } from '../../access/accounts/account-changes.store';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { replaceResetCode } from '../../authentication/password/reset-codes.store';
 import { provisionAccount } from './provision-account';
 
@@ -70,7 +70,7 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
 
   /** Whether the account has neither a password nor an identity: its holder has not used the earlier code. */
   private async hasNoWayIn(tx: Transaction, accountId: string): Promise<boolean> {
-    const account = await lockAccount(tx, accountId);
+    const account = await lockAccountRow(tx, accountId);
     const identities = await tx.query(
       `SELECT id FROM identity.linked_identity WHERE account_id = $1`,
       [accountId],

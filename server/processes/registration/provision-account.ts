@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
+import { activeAccountId, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
 import { deleteOtherRegistrations } from './external-sign-in-steps';
 
 export interface AccountToProvision {
@@ -31,7 +31,7 @@ export async function provisionAccount(
   now: Date,
 ): Promise<ProvisionedAccount> {
   await lockEmail(tx, account.email);
-  const knownId = await activeAccountOf(tx, account.email);
+  const knownId = await activeAccountId(tx, account.email);
   if (knownId !== undefined) return { id: knownId, created: false };
   const id = timeOrderedId();
   const { passwordHash, is_researcher = false, ...fields } = account;

@@ -6,12 +6,12 @@ import type { Language } from '../../../contracts/base/languages';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { recordAcceptance } from '../../operator/terms.store';
+import { recordTermsAcceptance } from '../../operator/terms.store';
 import { redeemInvitation } from '../../researchers/invitations/invitation-code';
-import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
+import { activeAccountId, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { createVerification } from '../../accounts/verifications.store';
 import { Passwords } from '../../authentication/password/passwords';
@@ -47,7 +47,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
    * @throws DomainError invalid_invitation, too_many_requests, validation_failed (terms_version)
    */
   async execute({ registration, language, ip, requestId, hasLeft }: Register): Promise<User> {
-    const network = networkOf(ip);
+    const network = clientNetworkOf(ip);
     await this.limit.consume(accountsRateLimits.registration, network);
     const passwordHash = await this.passwords.hash(
       { network, account: null, ...(hasLeft && { hasLeft }) },
@@ -61,7 +61,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
       async (tx) => {
         const { email } = registration;
         await lockEmail(tx, email);
-        const knownId = await activeAccountOf(tx, email);
+        const knownId = await activeAccountId(tx, email);
         await tx.query('SAVEPOINT registration');
         const user = await this.add(
           tx,
@@ -119,7 +119,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const browser = browser_secret === undefined ? null : sha256(browser_secret);
     await createVerification(tx, this.secrets, id, now, browser);
     if (terms_version !== undefined)
-      await recordAcceptance(
+      await recordTermsAcceptance(
         tx,
         { accountId: id, version: terms_version, field: 'terms_version' },
         now,

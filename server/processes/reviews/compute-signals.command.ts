@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { readIdentityHints } from '../../authentication/identities.store';
+import { readIdentityHintsForReview } from '../../authentication/identities.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   lockWaitingReview,
-  signalsOf,
-  writeSignals,
+  computeReviewSignals,
+  writeReviewSignals,
 } from '../../researchers/reviews/signals.store';
 
 /**
@@ -44,12 +44,12 @@ export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeRevie
         [accountId],
       );
       if (!researcher) throw new Error('a review outlives its account by no moment');
-      const signals = await signalsOf(tx, review, {
+      const signals = await computeReviewSignals(tx, review, {
         ...researcher,
-        ...(await readIdentityHints(tx, accountId)),
+        ...(await readIdentityHintsForReview(tx, accountId)),
       });
       const now = this.clock.now();
-      return (await writeSignals(tx, review.id, signals, { now, onlyAChange })) ? review.id : null;
+      return (await writeReviewSignals(tx, review.id, signals, { now, onlyAChange })) ? review.id : null;
     });
   }
 }

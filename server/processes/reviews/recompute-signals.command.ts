@@ -1,6 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { waitingReviewsAfter } from '../../researchers/reviews/signals.store';
+import { readNextWaitingReviews } from '../../researchers/reviews/signals.store';
 import { ComputeReviewSignals } from './compute-signals.command';
 
 const atOnce = 100;
@@ -29,7 +29,7 @@ export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeR
 
   async execute({ afterReviewId, requestId }: RecomputeReviewSignals): Promise<string[]> {
     const reviews = await this.unitOfWork.run((tx) =>
-      waitingReviewsAfter(tx, afterReviewId, atOnce),
+      readNextWaitingReviews(tx, afterReviewId, atOnce),
     );
     const changed: string[] = [];
     // Each review has a separate transaction, so that a deciding administrator does not wait for a hundred others.

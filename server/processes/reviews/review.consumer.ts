@@ -5,7 +5,7 @@ import type { LiveTopic } from '../../../contracts/live/live-topics';
 import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
 import { ComputeReviewSignals } from './compute-signals.command';
 import { RecomputeReviewSignals } from './recompute-signals.command';
-import type { Consumer } from '../../platform/messaging/consumer';
+import type { EventConsumer } from '../../platform/messaging/consumer';
 
 /** The topic of administrators who watch the review queue. */
 const queue: LiveTopic = 'reviews';
@@ -15,7 +15,7 @@ const queue: LiveTopic = 'reviews';
  * administrators who watch the queue.
  */
 @Injectable()
-export class ReviewConsumer implements Consumer {
+export class ReviewConsumer implements EventConsumer {
   readonly name = 'review';
   readonly concurrency = 5;
 
@@ -46,5 +46,5 @@ export class ReviewConsumer implements Consumer {
       ))
         this.live.emit(queue, 'review.updated', { _id, state: 'pending' });
     },
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 }

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { OidcProvider } from '../../../contracts/authentication/identities';
 import {
   OidcSignIn,
-  type OidcRequestBrowser,
+  type OidcRequester,
   type OidcSignInResult,
   type OidcCallback,
 } from '../../authentication/oidc/oidc-sign-in';
@@ -13,7 +13,7 @@ export class FinishOidc extends Command<OidcSignInResult> {
   constructor(
     readonly provider: OidcProvider,
     readonly returned: OidcCallback,
-    readonly browser: OidcRequestBrowser,
+    readonly browser: OidcRequester,
     readonly requestId: string,
   ) {
     super();

@@ -1,7 +1,7 @@
 import { mustBeAllowedToLink } from '../../authentication/sign-ins/sign-in.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   finishOidc,
   linkIdentity,
@@ -18,7 +18,7 @@ import { LinkIdentity } from '../../authentication/link-identity.command';
 import { FinishOidc } from './finish-oidc.command';
 import { StartOidc } from './start-oidc.command';
 import { SignInMethodsRead } from '../../authentication/sign-in-methods.read';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../../access/caller';
 import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
 import { UnlinkIdentity } from '../../authentication/unlink-identity.command';
 
@@ -32,7 +32,7 @@ export class IdentitiesController {
   ) {}
 
   @Handles(readSignInMethods)
-  signInMethods(_: Input<typeof readSignInMethods>) {
+  signInMethods(_: EndpointInput<typeof readSignInMethods>) {
     return this.methods.all();
   }
 
@@ -42,8 +42,8 @@ export class IdentitiesController {
    */
   @Handles(startOidc)
   start(
-    { params, body }: Input<typeof startOidc>,
-    @TheVisitor() { person, ip, request_id }: Visitor,
+    { params, body }: EndpointInput<typeof startOidc>,
+    @VisitorParam() { person, ip, request_id }: Visitor,
   ) {
     if (body.purpose === 'sign-in')
       return this.commands.execute(new StartOidc(params.provider, body, null, ip, request_id));
@@ -58,8 +58,8 @@ export class IdentitiesController {
 
   @Handles(finishOidc)
   async finish(
-    { params: { provider }, body }: Input<typeof finishOidc>,
-    @TheVisitor() { person, language, device, ip, request_id }: Visitor,
+    { params: { provider }, body }: EndpointInput<typeof finishOidc>,
+    @VisitorParam() { person, language, device, ip, request_id }: Visitor,
   ) {
     const browser = { accountId: person?.account_id ?? null, language, device, ip };
     const finished = await this.commands.execute(
@@ -86,9 +86,9 @@ export class IdentitiesController {
 
   @Handles(linkIdentity)
   async link(
-    { body: { provider, token } }: Input<typeof linkIdentity>,
-    @TheCaller() caller: Caller,
-    @TheVisitor() { ip }: Visitor,
+    { body: { provider, token } }: EndpointInput<typeof linkIdentity>,
+    @CallerParam() caller: Caller,
+    @VisitorParam() { ip }: Visitor,
   ) {
     mustBeAllowedToLink(caller.person, provider);
     mustHaveSignedInRecently(caller, this.clock.now());
@@ -99,7 +99,7 @@ export class IdentitiesController {
   }
 
   @Handles(unlinkIdentity)
-  async unlink({ body: { provider } }: Input<typeof unlinkIdentity>, @TheCaller() caller: Caller) {
+  async unlink({ body: { provider } }: EndpointInput<typeof unlinkIdentity>, @CallerParam() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     const { account_id, token_id } = caller.person;
     await this.commands.execute(

@@ -1,15 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OidcProvider } from '../../../contracts/authentication/identities';
-import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
+import { limitUnverifiedEmailSignIns } from '../../accounts/unverified-email-limit';
 import {
   requireIssuedToken,
   type IssuedToken,
-  type SignInProvider,
+  type FirstFactorDetails,
   type SignInResult,
 } from '../../authentication/complete-sign-in';
 import {
-  countRefusedSignIns,
-  limitFailedTokens,
+  countRefusedProviderSignIn,
+  limitFailedProviderSignIns,
 } from '../../authentication/failed-sign-ins/failed-sign-in-counters';
 import { rejectReplayedIdToken } from '../../authentication/oidc/id-token-replay';
 import { IdTokens } from '../../authentication/oidc/id-tokens';
@@ -22,7 +22,7 @@ import { SsoTokens } from '../../authentication/saml/sso-tokens';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { externalSignInSteps } from '../registration/external-sign-in-steps';
 
@@ -32,7 +32,7 @@ export class SignInWithToken extends Command<IssuedToken> {
     readonly issuer: string,
     readonly token: string,
     readonly newcomer: NewAccount,
-    readonly way: Omit<SignInProvider, 'method' | 'proved_at'>,
+    readonly way: Omit<FirstFactorDetails, 'method' | 'proved_at'>,
     readonly ip: string,
     readonly requestId: string,
   ) {
@@ -62,8 +62,8 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
     if (provider === undefined && wanted.issuer !== 'ssoready')
       throw new DomainError('unsupported_issuer');
     const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
-    const signIn = () => countRefusedSignIns(means, wanted.ip, () => this.enter(provider, wanted));
-    return requireIssuedToken(await limitFailedTokens(this.limit, wanted.ip, signIn));
+    const signIn = () => countRefusedProviderSignIn(means, wanted.ip, () => this.enter(provider, wanted));
+    return requireIssuedToken(await limitFailedProviderSignIns(this.limit, wanted.ip, signIn));
   }
 
   private async enter(
@@ -101,7 +101,7 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
         { requestId },
       );
     const recognised = await (proven
-      ? limitUnverifiedEmail(this.limit, networkOf(ip), proven.person, enter)
+      ? limitUnverifiedEmailSignIns(this.limit, clientNetworkOf(ip), proven.person, enter)
       : enter(true));
     if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
     return recognised.entered;

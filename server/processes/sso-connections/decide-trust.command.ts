@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { decideSamlConnectionChange } from '../../../contracts/authentication/saml';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import {
@@ -17,7 +17,7 @@ import { DomainError } from '../../platform/errors/errors';
 export class DecideConnectionChange extends Command<void> {
   constructor(
     readonly connectionId: string,
-    readonly decision: Input<typeof decideSamlConnectionChange>['body'],
+    readonly decision: EndpointInput<typeof decideSamlConnectionChange>['body'],
     readonly administratorId: string,
     readonly requestId: string,
   ) {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   changeSamlConnection,
   createSamlConnection,
@@ -12,7 +12,7 @@ import {
 } from '../../../contracts/authentication/saml';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../../access/caller';
 import { AddConnection } from './add-connection.command';
 import { BeginSignOn } from '../../authentication/saml/begin-sign-on.command';
 import { ChangeConnection } from './change-connection.command';
@@ -31,7 +31,7 @@ export class SamlConnectionsController {
   ) {}
 
   @Handles(listSamlConnections)
-  async list({ query }: Input<typeof listSamlConnections>) {
+  async list({ query }: EndpointInput<typeof listSamlConnections>) {
     const { entityId, acsUrl } = this.strategy;
     return {
       ...(await this.connections.list(query)),
@@ -40,7 +40,7 @@ export class SamlConnectionsController {
   }
 
   @Handles(createSamlConnection)
-  async create({ body }: Input<typeof createSamlConnection>, @TheCaller() caller: Caller) {
+  async create({ body }: EndpointInput<typeof createSamlConnection>, @CallerParam() caller: Caller) {
     return this.one(
       await this.commands.execute(
         new AddConnection(body, caller.person.account_id, caller.request_id),
@@ -49,7 +49,7 @@ export class SamlConnectionsController {
   }
 
   @Handles(changeSamlConnection)
-  async change({ params, body }: Input<typeof changeSamlConnection>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeSamlConnection>, @CallerParam() caller: Caller) {
     await this.commands.execute(
       new ChangeConnection(params.id, body, caller.person.account_id, caller.request_id),
     );
@@ -58,8 +58,8 @@ export class SamlConnectionsController {
 
   @Handles(decideSamlConnectionChange)
   async decide(
-    { params, body }: Input<typeof decideSamlConnectionChange>,
-    @TheCaller() caller: Caller,
+    { params, body }: EndpointInput<typeof decideSamlConnectionChange>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(
       new DecideConnectionChange(params.id, body, caller.person.account_id, caller.request_id),
@@ -69,8 +69,8 @@ export class SamlConnectionsController {
 
   @Handles(deleteSamlConnection)
   async remove(
-    { params }: Input<typeof deleteSamlConnection>,
-    @TheCaller() caller: Caller,
+    { params }: EndpointInput<typeof deleteSamlConnection>,
+    @CallerParam() caller: Caller,
   ): Promise<undefined> {
     await this.commands.execute(
       new RemoveConnection(params.id, caller.person.account_id, caller.request_id),
@@ -80,9 +80,9 @@ export class SamlConnectionsController {
 
   @Handles(testSamlConnection)
   async test(
-    { params, query }: Input<typeof testSamlConnection>,
-    @TheCaller() caller: Caller,
-    @TheVisitor() { ip }: Visitor,
+    { params, query }: EndpointInput<typeof testSamlConnection>,
+    @CallerParam() caller: Caller,
+    @VisitorParam() { ip }: Visitor,
   ) {
     return {
       redirect_url: await this.commands.execute(

@@ -6,11 +6,11 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { writeProfile } from '../../access/accounts/account-changes.store';
-import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
+import { lockAccountRow, type AccountRow } from '../../access/accounts/accounts.store';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { KnownOrganizations } from '../../researchers/organizations/known-organization';
+import { OrganizationIdChecker } from '../../researchers/organizations/known-organization';
 import { requestReview } from '../../researchers/reviews/request-review';
-import { affiliationAfter, startsReview, type Affiliation } from '../../accounts/affiliation.rule';
+import { affiliationAfterChange, startsResearcherReview, type Affiliation } from '../../accounts/affiliation.rule';
 
 export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
 
@@ -30,7 +30,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
-    private readonly organizations: KnownOrganizations,
+    private readonly organizations: OrganizationIdChecker,
   ) {}
 
   /**
@@ -63,11 +63,11 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   ): Promise<'changed' | 'review begun' | 'review not counted'> {
     return this.unitOfWork.run(
       async (tx) => {
-        const before = await lockAccount(tx, accountId, 'update');
+        const before = await lockAccountRow(tx, accountId, 'update');
         if (!before) throw new DomainError('unauthenticated');
-        const starts = before.is_researcher && startsReview(before, changes);
+        const starts = before.is_researcher && startsResearcherReview(before, changes);
         // A change that leaves no organization starts no review, so it does not count.
-        if (starts && !isCounted && affiliationAfter(before, changes).organization !== null)
+        if (starts && !isCounted && affiliationAfterChange(before, changes).organization !== null)
           return 'review not counted';
         await this.write(tx, accountId, before, changes);
         const review = starts ? await requestReview(tx, accountId) : null;
@@ -97,7 +97,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     before: AccountRow,
     changes: ProfileChanges,
   ): Promise<void> {
-    const { organization, organization_ror_id } = affiliationAfter(before, changes);
+    const { organization, organization_ror_id } = affiliationAfterChange(before, changes);
     const interests =
       changes.interests === undefined ? before.interests : changes.interests || null;
     const { first_name, last_name, language, zone, region } = changes;

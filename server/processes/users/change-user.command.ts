@@ -10,12 +10,12 @@ import {
   disableAccount,
   enableAccount,
   makeAdministrator,
-  removeRole,
+  removeAdministratorRole,
 } from '../../access/accounts/account-changes.store';
-import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
+import { lockAccountRow, type AccountRow } from '../../access/accounts/accounts.store';
 import {
-  lockAdministrators,
-  mustLeaveAnAdministrator,
+  takeAdministratorsLock,
+  mustKeepAnotherAdministrator,
   mustStillBeAdministrator,
 } from '../../access/accounts/administrators-lock';
 import { addAccountNote } from '../../accounts/add-account-note';
@@ -51,15 +51,15 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   execute({ accountId, change, administratorId, requestId }: ChangeUser): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
-        await lockAdministrators(tx);
+        await takeAdministratorsLock(tx);
         await mustStillBeAdministrator(tx, administratorId);
         if (accountId === administratorId) throw new DomainError('forbidden');
-        const account = await lockAccount(tx, accountId);
+        const account = await lockAccountRow(tx, accountId);
         if (!account) throw new DomainError('not_found');
         const actions = actionsOf(account, change);
         if (actions.length === 0) return;
         if (actions.some(takesAnAdministrator(account)))
-          await mustLeaveAnAdministrator(tx, accountId);
+          await mustKeepAnotherAdministrator(tx, accountId);
         const now = this.clock.now();
         for (const action of actions) await writes[action](tx, accountId, now);
         if (actions.includes('role-taken') || actions.includes('account-disabled'))
@@ -85,7 +85,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
 type Write = (tx: Transaction, accountId: string, now: Date) => Promise<unknown>;
 const writes = {
   'role-given': makeAdministrator,
-  'role-taken': removeRole,
+  'role-taken': removeAdministratorRole,
   'account-disabled': disableAccount,
   'account-enabled': enableAccount,
 } satisfies Partial<Record<AuditAction, Write>>;

@@ -3,20 +3,20 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { canonicalEmail } from '../../../contracts/base/email-address.rule';
 import type { findUsers } from '../../../contracts/accounts/accounts';
-import type { Input, EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointInput, EndpointResponseBody } from '../../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/errors/errors';
 import { indexedTypoSql, trigramSimilarityThreshold } from '../../platform/search/similar-word.sql';
 
-type Found = EndpointResult<typeof findUsers>['items'][number];
+type Found = EndpointResponseBody<typeof findUsers>['items'][number];
 /**
  * `askedBy`: the researcher who searches and sees only other researchers; null: an administrator,
  * who sees all accounts.
  */
-export type PeopleSearch = Input<typeof findUsers>['query'] & { askedBy: string | null };
+export type PeopleSearch = EndpointInput<typeof findUsers>['query'] & { askedBy: string | null };
 type Row = Pick<
   Found,
   '_id' | 'first_name' | 'last_name' | 'organization' | 'verified' | 'orcid'
@@ -127,7 +127,7 @@ export class PeopleRead {
     status,
   }: PeopleSearch): Promise<{ items: Found[]; next_cursor: string | null; alike?: true }> {
     if (!isPlainText(text)) throw badField('text', 'invalid_text');
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     const asked: Asked = [
       askedBy,
       text

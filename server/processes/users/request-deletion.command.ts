@@ -5,10 +5,10 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { scheduleDeletion } from '../../access/accounts/account-deletion.store';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import {
-  lockAdministrators,
-  mustLeaveAnAdministrator,
+  takeAdministratorsLock,
+  mustKeepAnotherAdministrator,
   mustStillBeAdministrator,
 } from '../../access/accounts/administrators-lock';
 import { endDeletionRequest } from '../../accounts/deletion-requests.store';
@@ -50,15 +50,15 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
     const administratorId = 'administratorId' in by ? by.administratorId : null;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockAdministrators(tx);
+        await takeAdministratorsLock(tx);
         if (administratorId !== null) await mustStillBeAdministrator(tx, administratorId);
-        const account = await lockAccount(tx, accountId);
+        const account = await lockAccountRow(tx, accountId);
         if (!account)
           throw new DomainError(administratorId === null ? 'unauthenticated' : 'not_found');
         if (account.is_researcher && administratorId === null)
           throw new DomainError('researcher_deletion');
         if (!account.deletion_at && account.role === 'ADMINISTRATOR')
-          await mustLeaveAnAdministrator(tx, accountId);
+          await mustKeepAnotherAdministrator(tx, accountId);
         const now = this.clock.now();
         await revokeSignIns(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
         // An administrator's request is audited even where it changes no date, because its reason

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { changeUser, deleteUser } from '../../../contracts/accounts/user-administration';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../authentication/account.read';
 import { ChangeUser } from './change-user.command';
 import { RequestDeletion } from './request-deletion.command';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 
 /** The changes that administrators make to another person's account. */
 @Controller()
@@ -18,7 +18,7 @@ export class UsersAdminController {
   ) {}
 
   @Handles(changeUser)
-  async change({ params, body }: Input<typeof changeUser>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeUser>, @CallerParam() caller: Caller) {
     const id = params.id.toLowerCase();
     await this.commands.execute(
       new ChangeUser(id, body, caller.person.account_id, caller.request_id),
@@ -29,7 +29,7 @@ export class UsersAdminController {
   }
 
   @Handles(deleteUser)
-  async delete({ params, body }: Input<typeof deleteUser>, @TheCaller() caller: Caller) {
+  async delete({ params, body }: EndpointInput<typeof deleteUser>, @CallerParam() caller: Caller) {
     const deletionAt = await this.commands.execute(
       new RequestDeletion(
         params.id.toLowerCase(),

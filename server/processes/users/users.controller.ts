@@ -12,7 +12,7 @@ import {
   register,
   type User,
 } from '../../../contracts/accounts/accounts';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -26,15 +26,15 @@ import { Register } from '../registration/register.command';
 import { RequestDeletion } from './request-deletion.command';
 import { RequestVerification } from '../../accounts/request-verification.command';
 import { KnownPlaces } from '../../authentication/known-places/known-places';
-import { TheBrowser, type BrowserCookie } from '../../authentication/known-places/the-browser';
+import { BrowserCookieParam, type BrowserCookie } from '../../authentication/known-places/the-browser';
 import { SignIn } from '../../authentication/password/sign-in.command';
 import { SignInWithToken } from '../sign-in/sign-in-with-token.command';
 import { SignOut } from '../../authentication/sign-ins/sign-out.command';
 import {
-  TheCaller,
-  TheCredentials,
-  TheIdentityToken,
-  TheVisitor,
+  CallerParam,
+  CredentialsParam,
+  IdentityTokenParam,
+  VisitorParam,
   type Caller,
   type BasicCredentials,
   type Visitor,
@@ -52,7 +52,7 @@ export class UsersController {
   ) {}
 
   @Handles(register)
-  register({ body }: Input<typeof register>, @TheVisitor() visitor: Visitor) {
+  register({ body }: EndpointInput<typeof register>, @VisitorParam() visitor: Visitor) {
     return this.commands.execute(
       new Register(body, visitor.language, visitor.ip, visitor.request_id, visitor.hasLeft),
     );
@@ -60,11 +60,11 @@ export class UsersController {
 
   @Handles(readProfile)
   async profile(
-    { query }: Input<typeof readProfile>,
-    @TheVisitor() visitor: Visitor,
-    @TheCredentials() credentials: BasicCredentials | null | undefined,
-    @TheIdentityToken() token: string,
-    @TheBrowser() browser: BrowserCookie,
+    { query }: EndpointInput<typeof readProfile>,
+    @VisitorParam() visitor: Visitor,
+    @CredentialsParam() credentials: BasicCredentials | null | undefined,
+    @IdentityTokenParam() token: string,
+    @BrowserCookieParam() browser: BrowserCookie,
   ) {
     if (query.token_issuer === undefined && credentials === undefined)
       return this.user(visitor.person?.account_id);
@@ -78,7 +78,7 @@ export class UsersController {
 
   /** Signs in by an issuer's token, or by a password. */
   private signIn(
-    { token_issuer, ...query }: Input<typeof readProfile>['query'],
+    { token_issuer, ...query }: EndpointInput<typeof readProfile>['query'],
     { device, ip, cookie, hasLeft, language, request_id }: Visitor & { cookie: string | undefined },
     credentials: BasicCredentials | null,
     token: string,
@@ -98,9 +98,9 @@ export class UsersController {
 
   @Handles(changeProfile)
   async change(
-    { body }: Input<typeof changeProfile>,
-    @TheVisitor() visitor: Visitor,
-    @TheBrowser() browser: BrowserCookie,
+    { body }: EndpointInput<typeof changeProfile>,
+    @VisitorParam() visitor: Visitor,
+    @BrowserCookieParam() browser: BrowserCookie,
   ) {
     const { person, ip, request_id } = visitor;
     if (body.action === 'activate')
@@ -134,7 +134,7 @@ export class UsersController {
   }
 
   @Handles(deleteAccount)
-  async delete(_: Input<typeof deleteAccount>, @TheCaller() { person, request_id }: Caller) {
+  async delete(_: EndpointInput<typeof deleteAccount>, @CallerParam() { person, request_id }: Caller) {
     const deletionAt = await this.commands.execute(
       new RequestDeletion(person.account_id, { tokenId: person.token_id }, request_id),
     );
@@ -142,21 +142,21 @@ export class UsersController {
   }
 
   @Handles(findUsers)
-  async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
+  async find({ query }: EndpointInput<typeof findUsers>, @CallerParam() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
     await this.limit.consume(processesRateLimits.peopleSearch, person.account_id);
     return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
   }
 
   @Handles(readPublicProfile)
-  async publicProfile({ params }: Input<typeof readPublicProfile>) {
+  async publicProfile({ params }: EndpointInput<typeof readPublicProfile>) {
     const profile = await this.publicProfiles.byId(params.id);
     if (!profile) throw new DomainError('not_found');
     return profile;
   }
 
   @Handles(readUser)
-  async read({ params }: Input<typeof readUser>, @TheCaller() { person }: Caller) {
+  async read({ params }: EndpointInput<typeof readUser>, @CallerParam() { person }: Caller) {
     const user = mayReadAccount(person, params.id)
       ? await this.accounts.user(params.id)
       : undefined;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../runtime/record-format/json.rule';
-import { answerColumns, valueNamed } from './answer-columns.rule';
+import { answerColumns, findValueByColumnName } from './answer-columns.rule';
 
 describe('What a run answered in a column', () => {
   it('is the last value, and the sum and number of all numbers', () => {
@@ -28,9 +28,9 @@ describe('What a run answered in a column', () => {
     });
   });
   it('is found in objects, where no column has the whole name', () => {
-    expect(valueNamed({ response: { age: 30 } }, 'response.age')).toBe(30);
-    expect(valueNamed({ 'response.age': 31, response: { age: 30 } }, 'response.age')).toBe(31);
-    expect(valueNamed({ response: 'x' }, 'response.age')).toBeUndefined();
+    expect(findValueByColumnName({ response: { age: 30 } }, 'response.age')).toBe(30);
+    expect(findValueByColumnName({ 'response.age': 31, response: { age: 30 } }, 'response.age')).toBe(31);
+    expect(findValueByColumnName({ response: 'x' }, 'response.age')).toBeUndefined();
   });
-  it('is no inherited property', () => expect(valueNamed({}, 'constructor.name')).toBeUndefined());
+  it('is no inherited property', () => expect(findValueByColumnName({}, 'constructor.name')).toBeUndefined());
 });

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
+import { isJsonObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
 import { withheldMark } from '../../runtime/withholding/withheld.rule';
 
 /** The values that the rows of one run have in one column. */
@@ -9,7 +9,7 @@ export interface AnswerColumn {
   readonly sum: number;
   readonly count: number;
 }
-export const emptyColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
+export const emptyAnswerColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
 
 /**
  * A value of the data as a number or text: numbers also where they were stored as text, true and false as 1 and 0.
@@ -33,11 +33,11 @@ const isWithheld = (value: Json): boolean =>
  * Finds a value by the name of its column; a dot accesses an object (`response.age`), where no column has the whole
  * name.
  */
-export function valueNamed(values: JsonObject, name: string): Json | undefined {
+export function findValueByColumnName(values: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(values, name)) return values[name];
   const dot = name.indexOf('.');
-  const inner = dot < 0 ? undefined : valueNamed(values, name.slice(0, dot));
-  return isObject(inner) ? valueNamed(inner, name.slice(dot + 1)) : undefined;
+  const inner = dot < 0 ? undefined : findValueByColumnName(values, name.slice(0, dot));
+  return isJsonObject(inner) ? findValueByColumnName(inner, name.slice(dot + 1)) : undefined;
 }
 
 /**
@@ -48,10 +48,10 @@ export function answerColumns(
   rows: Iterable<JsonObject>,
   names: Iterable<string>,
 ): Map<string, AnswerColumn> {
-  const columns = new Map([...names].map((name) => [name, emptyColumn]));
+  const columns = new Map([...names].map((name) => [name, emptyAnswerColumn]));
   for (const row of rows)
     for (const [name, { sum, count }] of columns) {
-      const value = valueNamed(row, name) ?? null;
+      const value = findValueByColumnName(row, name) ?? null;
       if (value === null) continue;
       const number = isWithheld(value) ? Number.NaN : numberOrTextOf(value);
       const counts = typeof number === 'number';

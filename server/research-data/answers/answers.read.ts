@@ -5,15 +5,15 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
-import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
+import { StoreRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { readRun } from '../selection/run-reader';
-import { DamagedRecords, prefetchRecords } from '../selection/run-records';
+import { DamagedRecordsError, prefetchRecords } from '../selection/run-records';
 import { chooseRuns, type SelectedRun } from '../selection/selected-runs';
 import { AccountReadLimiter } from '../variables/account-read-limiter';
 import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 
 /** The columns of a participant's last finished run, by name. */
-export type Answers = ReadonlyMap<string, AnswerColumn>;
+export type AnswersByColumn = ReadonlyMap<string, AnswerColumn>;
 
 /**
  * Reads the answers of a session's participants, by the participants' codes in exports. The answers
@@ -27,7 +27,7 @@ export class AnswersRead {
     private readonly snapshots: Snapshots,
     private readonly storage: Storage,
     private readonly clock: Clock,
-    private readonly values: KeepRareValues,
+    private readonly values: StoreRareValues,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -41,14 +41,14 @@ export class AnswersRead {
     { studyId, sessionId }: { studyId: string; sessionId: string },
     names: ReadonlySet<string>,
     { accountId, seesNames }: { accountId: string; seesNames: boolean },
-  ): Promise<Map<string, Answers>> {
+  ): Promise<Map<string, AnswersByColumn>> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const choice = { unfinished: false, sees_names: seesNames };
         const { runs } = await chooseRuns(snapshot, studyId, choice, today);
-        const answers = new Map<string, Answers>();
+        const answers = new Map<string, AnswersByColumn>();
         const source = { snapshot, files: this.storage };
         for await (const { of: run, records } of prefetchRecords(
           source,
@@ -60,7 +60,7 @@ export class AnswersRead {
             const values = rows.flatMap((row) => (row.values ? [row.values] : []));
             answers.set(run.participant, answerColumns(values, names));
           } catch (error) {
-            if (!(error instanceof DamagedRecords)) throw error;
+            if (!(error instanceof DamagedRecordsError)) throw error;
             this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
           }
         return answers;

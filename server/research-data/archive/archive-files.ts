@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ZipArchive, FileContent } from '../../platform/storage/archive';
+import type { ZipArchive, ArchiveFileContent } from '../../platform/storage/archive';
 import type { ZipCompression } from '../../platform/storage/zip-entry';
-import { exactJson, jsonFile } from '../columns/json-text.rule';
+import { exactJsonFileText, jsonFileText } from '../columns/json-text.rule';
 
 /**
  * Texts are converted to bytes in chunks of this many characters; each chunk is hashed and added to
@@ -17,12 +17,12 @@ export interface ArchivedFile {
 }
 
 /** Adds files to an archive, and records the size and the hash of each for the manifest. */
-export class ArchiveFiles {
+export class ArchiveFilesWriter {
   readonly named: ArchivedFile[] = [];
 
   constructor(private readonly archive: ZipArchive) {}
 
-  async add(name: string, content: FileContent, packing: ZipCompression = 'all'): Promise<void> {
+  async add(name: string, content: ArchiveFileContent, packing: ZipCompression = 'all'): Promise<void> {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* noted() {
@@ -37,18 +37,18 @@ export class ArchiveFiles {
   }
 
   addJson(name: string, value: unknown): Promise<void> {
-    return this.add(name, [jsonFile(value)]);
+    return this.add(name, [jsonFileText(value)]);
   }
   /**
    * Adds JSON whose texts stay unchanged: another installation must get exactly the same texts from
    * a bundle.
    */
   addExactJson(name: string, value: unknown): Promise<void> {
-    return this.add(name, [exactJson(value)]);
+    return this.add(name, [exactJsonFileText(value)]);
   }
 }
 
-async function* inBytes(content: FileContent): AsyncGenerator<Uint8Array> {
+async function* inBytes(content: ArchiveFileContent): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const piece of content) {
     const isText = typeof piece === 'string';

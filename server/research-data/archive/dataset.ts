@@ -3,7 +3,7 @@ import type { ExportFormat, ExportOmissions } from '../../../contracts/research-
 import type { ExportContent } from '../columns/export-content';
 import type { DataRequest } from '../selection/data-request';
 import type { FilesOfRuns } from '../selection/run-files';
-import type { ArchiveFiles } from './archive-files';
+import type { ArchiveFilesWriter } from './archive-files';
 
 /** The title and the description of a study, as datasets show them. */
 export interface StudyTitleAndDescription {
@@ -77,5 +77,5 @@ export interface WrittenExport {
 export interface DatasetFormat {
   /** Whether the format has tables for data that external studies collected. */
   readonly hasExternalTables: boolean;
-  readonly write: (dataset: Dataset, files: ArchiveFiles) => Promise<void>;
+  readonly write: (dataset: Dataset, files: ArchiveFilesWriter) => Promise<void>;
 }

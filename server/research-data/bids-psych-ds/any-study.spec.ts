@@ -4,11 +4,11 @@ import { csvLine } from '../csv-json-parquet/text-lines.rule';
 import { columnsOfStudy } from '../columns/column.rule';
 import { StudyColumns } from '../columns/study-columns.rule';
 import type { JsonObject } from '../../runtime/record-format/json.rule';
-import { BidsCheck, bidsCheckedColumns } from './bids/bids-check.rule';
-import { bidsReserved, bidsSidecar } from './bids/bids.rule';
+import { BidsCheck, bidsCheckedColumnIndexes } from './bids/bids-check.rule';
+import { bidsReservedNames, bidsSidecar } from './bids/bids.rule';
 import { allowedColumnNames } from './names.rule';
-import { PsychDsCheck, rowIdColumns } from './psych-ds/psych-ds-check.rule';
-import { psychDsDescription, psychDsReserved } from './psych-ds/psych-ds.rule';
+import { PsychDsCheck, rowIdColumnIndexes } from './psych-ds/psych-ds-check.rule';
+import { psychDsDescription, psychDsReservedNames } from './psych-ds/psych-ds.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './bids/tsv.rule';
 
@@ -55,12 +55,12 @@ describe('Datasets of arbitrary study data', () => {
   it('break no rule of Psych-DS', () => {
     fc.assert(
       fc.property(study, (rows) => {
-        const { names, entries, cells } = tableOf(rows, (one) => one.trim(), psychDsReserved);
+        const { names, entries, cells } = tableOf(rows, (one) => one.trim(), psychDsReservedNames);
         const check = new PsychDsCheck();
         const described = psychDsDescription(about, [{ label: 'trials', columns: entries }], t);
         const json = JSON.parse(JSON.stringify(described)) as unknown;
         check.add({ path: 'dataset_description.json', isEmpty: false, json });
-        const reader = new CsvReader(rowIdColumns);
+        const reader = new CsvReader(rowIdColumnIndexes);
         for (const line of [names, ...cells]) reader.push(csvLine(line, false));
         check.add({ path: 'data/study-a_data.csv', isEmpty: false, table: reader.end() });
         expect(check.faults()).toEqual([]);
@@ -72,12 +72,12 @@ describe('Datasets of arbitrary study data', () => {
   it('break no rule of BIDS and have values as the sidecar describes', () => {
     fc.assert(
       fc.property(study, (rows) => {
-        const { names, entries, cells } = tableOf(rows, tsvName, bidsReserved);
+        const { names, entries, cells } = tableOf(rows, tsvName, bidsReservedNames);
         const check = new BidsCheck();
         const sidecar = JSON.parse(JSON.stringify(bidsSidecar(about, entries, t))) as unknown;
         check.add({ path: 'task-Stroop_beh.json', isEmpty: false, json: sidecar });
         const path = 'sub-01/beh/sub-01_task-Stroop_beh.tsv';
-        const reader = new TsvReader(bidsCheckedColumns, check.seeing(path));
+        const reader = new TsvReader(bidsCheckedColumnIndexes, check.seeing(path));
         reader.push(tsvHeader(names));
         for (const line of cells) reader.push(tsvLine(line));
         check.add({ path, isEmpty: false, table: reader.end() });

@@ -1,8 +1,8 @@
 import { ZipArchive } from '../../platform/storage/archive';
-import { PsychDsCheck, rowIdColumns } from './psych-ds/psych-ds-check.rule';
+import { PsychDsCheck, rowIdColumnIndexes } from './psych-ds/psych-ds-check.rule';
 import { CsvReader } from './table-reader.rule';
-import { ArchiveFiles } from '../archive/archive-files';
-import { StandardViolation, CheckedFiles } from './checked-files';
+import { ArchiveFilesWriter } from '../archive/archive-files';
+import { StandardViolation, DatasetFilesWriter } from './checked-files';
 
 const description = {
   '@context': 'https://schema.org/',
@@ -13,10 +13,10 @@ const description = {
 };
 const started = () => {
   const archive = new ZipArchive(new Date(), () => Promise.resolve());
-  return new CheckedFiles(
-    new ArchiveFiles(archive),
+  return new DatasetFilesWriter(
+    new ArchiveFilesWriter(archive),
     new PsychDsCheck(),
-    () => new CsvReader(rowIdColumns),
+    () => new CsvReader(rowIdColumnIndexes),
   );
 };
 

@@ -1,8 +1,8 @@
-import type { FileContent } from '../../platform/storage/archive';
+import type { ArchiveFileContent } from '../../platform/storage/archive';
 import type { DatasetCheck, StandardFault } from './dataset-file.rule';
 import type { CsvReader, TsvReader } from './table-reader.rule';
-import { jsonFile } from '../columns/json-text.rule';
-import type { ArchiveFiles } from '../archive/archive-files';
+import { jsonFileText } from '../columns/json-text.rule';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 
 /**
  * Thrown if the dataset breaks a rule of its standard. The export fails and is not retried, since another attempt
@@ -21,14 +21,14 @@ type Reader = CsvReader | TsvReader;
 /**
  * Adds files to a dataset, and checks each one against the dataset's standard while it is written.
  */
-export class CheckedFiles {
+export class DatasetFilesWriter {
   constructor(
-    private readonly files: ArchiveFiles,
+    private readonly files: ArchiveFilesWriter,
     private readonly check: DatasetCheck,
     private readonly readerFor: (path: string) => Reader,
   ) {}
 
-  async addTable(path: string, content: FileContent): Promise<void> {
+  async addTable(path: string, content: ArchiveFileContent): Promise<void> {
     const reader = this.readerFor(path);
     await this.files.add(
       path,
@@ -39,7 +39,7 @@ export class CheckedFiles {
   }
 
   async addJson(path: string, value: unknown): Promise<void> {
-    const text = jsonFile(value);
+    const text = jsonFileText(value);
     await this.files.add(path, [text]);
     this.check.add({ path, isEmpty: false, json: JSON.parse(text) as unknown });
   }
@@ -57,7 +57,7 @@ export class CheckedFiles {
 }
 
 async function* seen(
-  content: FileContent,
+  content: ArchiveFileContent,
   see: (text: string) => void,
 ): AsyncGenerator<string | Uint8Array> {
   for await (const piece of content) {

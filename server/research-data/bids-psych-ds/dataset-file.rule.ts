@@ -36,7 +36,7 @@ export interface DatasetCheck {
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const isText = (value: unknown): value is string =>
+export const isNonBlankText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
 export const hasDuplicates = (texts: readonly string[]): boolean =>
   new Set(texts).size < texts.length;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { allowedColumnNames, camelCaseLabelOf, shortLabels } from './names.rule';
+import { allowedColumnNames, camelCaseLabelOf, shortestUniquePrefixes } from './names.rule';
 
 describe('a label', () => {
   it('keeps only letters and digits and capitalises each word', () => {
@@ -16,15 +16,15 @@ describe('a label', () => {
 
 describe('shortLabels', () => {
   it('gives short, distinct labels when pseudonyms begin alike', () => {
-    expect([...shortLabels(['0011223344556677', 'ff11223344556677']).values()]).toEqual([
+    expect([...shortestUniquePrefixes(['0011223344556677', 'ff11223344556677']).values()]).toEqual([
       '00112233',
       'ff112233',
     ]);
     const alike = ['aaaaaaaaaaaa0000', 'aaaaaaaaaaaa1000', 'b000000000000000'];
-    expect([...shortLabels(alike).values()]).toEqual(alike.map((one) => one.slice(0, 13)));
+    expect([...shortestUniquePrefixes(alike).values()]).toEqual(alike.map((one) => one.slice(0, 13)));
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[0-3]{10}$/), { maxLength: 40 }), (all) => {
-        const labels = shortLabels(all);
+        const labels = shortestUniquePrefixes(all);
         expect(new Set(labels.values()).size).toBe(all.length);
       }),
     );

@@ -21,7 +21,7 @@ export function camelCaseLabelOf(text: string): string {
 const leastLetters = 8;
 
 /** The shortest prefixes of pseudonyms that are still unique. */
-export function shortLabels(pseudonyms: Iterable<string>): ReadonlyMap<string, string> {
+export function shortestUniquePrefixes(pseudonyms: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...new Set(pseudonyms)];
   const longest = Math.max(leastLetters, ...all.map(({ length }) => length));
   for (let length = leastLetters; length < longest; length++) {

@@ -2,10 +2,10 @@ import { CsvParser } from '../../../contracts/tables/csv-tokens.rule';
 import type { TableShape } from './dataset-file.rule';
 
 /** Chooses the columns whose values are kept, once the header is known. */
-export type ColumnChoice = (header: readonly string[]) => readonly number[];
+export type ColumnIndexChooser = (header: readonly string[]) => readonly number[];
 /** Receives each row as it is read. */
 export type RowObserver = (header: readonly string[], cells: readonly string[]) => void;
-const none: ColumnChoice = () => [];
+const none: ColumnIndexChooser = () => [];
 
 /** Reads a table that comes in pieces, and keeps only its header and the requested columns. */
 abstract class TableReader {
@@ -17,7 +17,7 @@ abstract class TableReader {
   protected isWellFormed = true;
 
   constructor(
-    private readonly wanted: ColumnChoice = none,
+    private readonly wanted: ColumnIndexChooser = none,
     private readonly see?: RowObserver,
   ) {}
 

@@ -11,7 +11,7 @@ const isOfStudy = ({ path }: Listed) => /^(study|versions|files)\//.test(path);
  * The hashes of the two parts of a bundle, study and data. Each covers one line for each file of
  * the part (manifest.ts).
  */
-export const partHashes = (files: readonly Listed[]) => ({
+export const bundlePartHashes = (files: readonly Listed[]) => ({
   study_sha256: manifestHash(files.filter(isOfStudy)),
   data_sha256: manifestHash(files.filter(isData)),
 });
@@ -41,5 +41,5 @@ export const isBundlePath = (path: string): boolean =>
  * Whether only version 2 of the bundle format has this file: a program that reads version 1 would
  * silently ignore it.
  */
-export const isSecondVersionFile = (path: string) =>
+export const isVersion2BundleFile = (path: string) =>
   path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));

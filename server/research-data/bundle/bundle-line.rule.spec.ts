@@ -1,6 +1,6 @@
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { recordLineOf } from '../../runtime/record-format/frames.rule';
-import { longestHeader, runByteLimits, parseRecordLine } from './bundle-line.rule';
+import { longestRunHeaderBytes, runByteLimits, parseRecordLine } from './bundle-line.rule';
 
 const written = (seq: number, data: string) =>
   recordLineOf(seq, { kind: 'trial', data: Buffer.from(data) }).trimEnd();
@@ -33,6 +33,6 @@ describe('A line of a bundle', () => {
   });
 
   it('of arbitrary JSON is limited to what parses in a few megabytes', () => {
-    expect(longestHeader).toBeLessThan(500_000);
+    expect(longestRunHeaderBytes).toBeLessThan(500_000);
   });
 });

@@ -33,13 +33,13 @@ export const runByteLimits = (isAnonymous: boolean): RunByteLimits =>
   isAnonymous ? withheld : asStored;
 
 /** The most bytes of a run's first line, of which the run's condition is the longest part. */
-export const longestHeader = escaped * studyFilesLimits.conditionsChars + 10_000;
+export const longestRunHeaderBytes = escaped * studyFilesLimits.conditionsChars + 10_000;
 
 /**
  * The bounds for a run's first line: it has a condition, which is a list of values by name, and
  * about a dozen other values.
  */
-export const headerBounds: JsonBounds = {
+export const runHeaderBounds: JsonBounds = {
   depth: 5,
   values: 3 * studyFilesLimits.conditionValues + 100,
 };

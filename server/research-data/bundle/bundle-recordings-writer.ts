@@ -1,7 +1,7 @@
 import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/bundle';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { ArchiveTooLargeError } from '../../platform/storage/archive';
-import type { ArchiveFiles } from '../archive/archive-files';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 import type { SelectedRun } from '../selection/selected-runs';
 import type { RecordSource } from '../selection/run-records';
 import { FilesOfRuns, type ExportedRunFile } from '../selection/run-files';
@@ -27,7 +27,7 @@ export class BundleRecordingsWriter {
    */
   async write(
     runs: readonly SelectedRun[],
-    files: ArchiveFiles,
+    files: ArchiveFilesWriter,
     withheldBefore: number,
   ): Promise<void> {
     this.counts.withheld += withheldBefore;

@@ -6,12 +6,12 @@ import {
   recordLineOf,
   nextChainHead,
 } from '../../runtime/record-format/frames.rule';
-import type { ArchiveFiles } from '../archive/archive-files';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 import type { SelectedRun } from '../selection/selected-runs';
-import { SharedEnvironments } from '../selection/shared-environments';
+import { EnvironmentsSharedByFive } from '../selection/shared-environments';
 import type { DataRequest } from '../selection/data-request';
 import { readRecords } from '../selection/run-reader';
-import { DamagedRecords } from '../selection/run-records';
+import { DamagedRecordsError } from '../selection/run-records';
 import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
@@ -19,7 +19,7 @@ import type { RunRecord } from '../selection/run-rows.rule';
  * ordered by pseudonym. Pseudonyms are random, so the order reveals nothing.
  */
 export class BundleRunsWriter {
-  private readonly environments: SharedEnvironments;
+  private readonly environments: EnvironmentsSharedByFive;
   readonly counts = { runs: 0, records: 0 };
   /** How many values of anonymous sessions were withheld. */
   withheld = 0;
@@ -33,10 +33,10 @@ export class BundleRunsWriter {
   ) {
     if (runs.length > bundleLimits.runs)
       throw new ArchiveTooLargeError('too many runs for a bundle');
-    this.environments = new SharedEnvironments(runs);
+    this.environments = new EnvironmentsSharedByFive(runs);
   }
 
-  async write(files: ArchiveFiles): Promise<void> {
+  async write(files: ArchiveFilesWriter): Promise<void> {
     const inOrder = [...this.runs].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const byFile = new Map<string, SelectedRun[]>();
     for (const run of inOrder) {
@@ -68,7 +68,7 @@ export class BundleRunsWriter {
     try {
       return await readRecords(this.request, run);
     } catch (error) {
-      if (!(error instanceof DamagedRecords)) throw error;
+      if (!(error instanceof DamagedRecordsError)) throw error;
       this.damaged += 1;
       this.request.onDamaged(run.id, error);
       return undefined;

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   deleteImportedData,
   importStudy,
   readImportedData,
 } from '../../../contracts/research-data/bundle';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
@@ -24,7 +24,7 @@ export class BundlesController {
   ) {}
 
   @Handles(importStudy)
-  async import({ file }: Input<typeof importStudy>, @TheCaller() caller: Caller) {
+  async import({ file }: EndpointInput<typeof importStudy>, @CallerParam() caller: Caller) {
     if (!file) throw new DomainError('malformed_body');
     const { studyId, leftOutRules, earlier } = await this.commands.execute(
       new ImportBundle(file, caller),
@@ -38,13 +38,13 @@ export class BundlesController {
   }
 
   @Handles(readImportedData)
-  async read({ params }: Input<typeof readImportedData>, @TheCaller() { person }: Caller) {
+  async read({ params }: EndpointInput<typeof readImportedData>, @CallerParam() { person }: Caller) {
     await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     return { data: await this.imported.ofStudy(params.id) };
   }
 
   @Handles(deleteImportedData)
-  async delete({ params }: Input<typeof deleteImportedData>, @TheCaller() caller: Caller) {
+  async delete({ params }: EndpointInput<typeof deleteImportedData>, @CallerParam() caller: Caller) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteImportedData(params.id, caller));
     return replyWithStatus(204);

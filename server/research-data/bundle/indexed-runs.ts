@@ -3,15 +3,15 @@ import { BundleRun } from '../../../contracts/research-data/bundle';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import { RecordKind } from '../../../contracts/runtime/runtime';
-import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
+import { isWithinJsonBounds } from '../../platform/storage/json-bounds.rule';
 import { firstChainHead, nextChainHead } from '../../runtime/record-format/frames.rule';
 import { isTimingRecord } from '../../runtime/timing/timing.rule';
 import type { AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
 import { AnnouncedFiles, type ReceivedBundleRecordings } from './received-bundle-recordings';
 import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 import {
-  headerBounds,
-  longestHeader,
+  runHeaderBounds,
+  longestRunHeaderBytes,
   runByteLimits,
   parseRecordLine,
   type RunByteLimits,
@@ -86,7 +86,7 @@ export async function indexRuns({
   };
   const lines = linesOf(
     path,
-    () => (isWithin(open) ? open.most.line : longestHeader),
+    () => (isWithin(open) ? open.most.line : longestRunHeaderBytes),
     (fault, line) => {
       const isRecord = fault === 'too_long' && isWithin(open);
       return invalidBundleError(
@@ -114,7 +114,7 @@ function opened(
   isAnonymous: AnonymityBySession,
   conditions: ConditionsOfRuns,
 ): Open {
-  if (!isWithinBounds(text, headerBounds)) throw invalidBundleError(place, 'bundle_malformed');
+  if (!isWithinJsonBounds(text, runHeaderBounds)) throw invalidBundleError(place, 'bundle_malformed');
   const run = parseLimitedDepth(BundleRun, jsonOf(text))?.data;
   const anonymous = run && isAnonymous.get(run.session);
   if (!run || anonymous === undefined) throw invalidBundleError(place, 'bundle_malformed');

@@ -21,17 +21,17 @@ import type { VariableDescription } from '../../../contracts/research-data/study
 import { isWithinLimits, hasNoDescription } from '../../studies/variables/variables.rule';
 import { timelineLimits } from '../../../contracts/timeline/limits';
 import { Timeline } from '../../../contracts/timeline/timeline';
-import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
+import { studyFilesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../../study-files/timeline-files/folder.rule';
 import { isPagePath } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { ReceivedBundleRecordings } from './received-bundle-recordings';
-import { isBundlePath, isSecondVersionFile, partHashes } from './bundle-files';
+import { isBundlePath, isVersion2BundleFile, bundlePartHashes } from './bundle-files';
 import { invalidBundleError } from './bundle-invalid';
 import { locateFile, parseJsonFile, readJsonFile, type UnpackedFiles } from './unpacked-files';
 import { ConditionsOfRuns } from './conditions-of-runs';
-import { consentOf, detailsOf, type StudyDetails } from './study-details';
+import { consentFormOfBundle, studyDetailsOf, type StudyDetails } from './study-details';
 import {
   anonymityBySession,
   type AnonymityBySession,
@@ -41,7 +41,7 @@ import { mustHaveDistinctRuns, indexRuns, type IndexedRun } from './indexed-runs
 export interface BundleContent {
   readonly index: BundleIndex;
   readonly study: StudyDetails;
-  readonly consent: ReturnType<typeof consentOf> | null;
+  readonly consent: ReturnType<typeof consentFormOfBundle> | null;
   readonly versions: readonly BundleStudyVersion[];
   readonly variables: readonly VariableDescription[];
   /** The timeline of the study's version, for a study that was made with the builder. */
@@ -61,7 +61,7 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
   compareFiles(index, files);
   const settings = await readJsonFile(files, bundleFiles.settings, BundleSettings);
   const versions = await versionsOf(files);
-  const study = detailsOf(settings);
+  const study = studyDetailsOf(settings);
   const { runtime } = settings;
   if (isHostedRuntime(runtime)) {
     const version = versions.find(({ sha256 }) => sha256 === runtime.sha256);
@@ -88,7 +88,7 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
   return {
     index,
     study,
-    consent: consent && consentOf(consent),
+    consent: consent && consentFormOfBundle(consent),
     variables,
     versions,
     timeline:
@@ -157,9 +157,9 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
   for (const path of files.keys())
     if (path !== bundleFiles.index && !named.has(path))
       throw invalidBundleError(path, 'bundle_file_unknown');
-  if (index.format_version === 1 && (index.recordings || [...named].some(isSecondVersionFile)))
+  if (index.format_version === 1 && (index.recordings || [...named].some(isVersion2BundleFile)))
     throw invalidBundleError(bundleFiles.index, 'bundle_malformed');
-  const parts = partHashes(index.files);
+  const parts = bundlePartHashes(index.files);
   if (parts.study_sha256 !== index.study_sha256 || parts.data_sha256 !== index.data_sha256)
     throw invalidBundleError(bundleFiles.index, 'bundle_malformed');
 }
@@ -200,7 +200,7 @@ async function timelineOf(
   const path = bundleFiles.content(file.sha256);
   if (file.bytes > timelineLimits.timelineBytes)
     throw invalidBundleError(path, 'bundle_timeline_too_large');
-  const beside = version.files.filter((one) => one.path.startsWith(filesFolder));
+  const beside = version.files.filter((one) => one.path.startsWith(studyFilesFolder));
   const bytes = beside.reduce((sum, one) => sum + one.bytes, 0);
   if (beside.length > timelineFileLimits.files || bytes > timelineFileLimits.bytes)
     throw invalidBundleError(bundleFiles.version(sha256), 'bundle_timeline_files');

@@ -3,7 +3,7 @@ import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import type { TemporaryUpload } from '../../platform/storage/storage';
-import { isWithinBounds, type JsonBounds } from '../../platform/storage/json-bounds.rule';
+import { isWithinJsonBounds, type JsonBounds } from '../../platform/storage/json-bounds.rule';
 import { invalidBundleError } from './bundle-invalid';
 import type { parseRecordLine } from './bundle-line.rule';
 
@@ -102,7 +102,7 @@ export class ReceivedBundleRecordings {
  * as any record.
  */
 function fileOf(data: string): FileRecord | undefined {
-  if (!isWithinBounds(data, fileRecordBounds)) return undefined;
+  if (!isWithinJsonBounds(data, fileRecordBounds)) return undefined;
   try {
     return FileRecord.safeParse(JSON.parse(data)).data;
   } catch {

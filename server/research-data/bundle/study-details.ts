@@ -9,16 +9,16 @@ import { ExternalRuntimeRequest } from '../../../contracts/studies/external-runt
 import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { NewStudy } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../platform/security/secrets';
-import type { ImportedDetails } from '../../studies/bundles/import-draft';
+import type { ImportedStudyFields } from '../../studies/bundles/import-draft';
 import type { ConsentContent } from '../../studies/consents/publish-version';
-import { contradiction } from '../../studies/study.rule';
+import { findStudyFieldContradiction } from '../../studies/study.rule';
 import { invalidBundleError } from './bundle-invalid';
 
 export interface StudyDetails {
   /**
    * The details as stored in the study's row; a hosted runtime is added once its version exists.
    */
-  readonly details: ImportedDetails;
+  readonly details: ImportedStudyFields;
   readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
   readonly leftOutRules: number;
 }
@@ -27,10 +27,10 @@ export interface StudyDetails {
  * Reads the study's details from a bundle and checks them by the rules for a researcher's input.
  * @throws DomainError bundle_invalid
  */
-export function detailsOf(settings: BundleSettings): StudyDetails {
+export function studyDetailsOf(settings: BundleSettings): StudyDetails {
   const { left_out_rules, runtime, ...given } = settings;
   const wrong = () => invalidBundleError(bundleFiles.settings, 'bundle_malformed');
-  if (!NewStudy.safeParse(given).success || contradiction(given)) throw wrong();
+  if (!NewStudy.safeParse(given).success || findStudyFieldContradiction(given)) throw wrong();
   if (runtime?.kind === 'external' && !ExternalRuntimeRequest.safeParse(runtime).success)
     throw wrong();
   const { reward, payment_terms = null, additional_notes, offers_credit = false, ...rest } = given;
@@ -54,7 +54,7 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
  * Reads the consent form from a bundle. It must satisfy the rules for published forms, and have the
  * stated hash.
  */
-export function consentOf(consent: BundleConsent): ConsentContent {
+export function consentFormOfBundle(consent: BundleConsent): ConsentContent {
   const wrong = () => invalidBundleError(bundleFiles.consent, 'bundle_malformed');
   if (consent.kind === 'pdf') {
     if (consent.body_markdown !== null || consent.translations.length > 0) throw wrong();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
-import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
+import { isWithinJsonBounds } from '../../platform/storage/json-bounds.rule';
 import type { TemporaryUpload } from '../../platform/storage/storage';
 import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 
@@ -40,7 +40,7 @@ export async function parseJsonFile(
 ): Promise<unknown> {
   if (size > bundleLimits.wholeBytes) throw invalidBundleError(path, 'bundle_json_too_large');
   const text = await readFile(place, 'utf8');
-  if (!isWithinBounds(text)) throw invalidBundleError(path, 'bundle_json_too_large');
+  if (!isWithinJsonBounds(text)) throw invalidBundleError(path, 'bundle_json_too_large');
   try {
     return JSON.parse(text);
   } catch (error) {

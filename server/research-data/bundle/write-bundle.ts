@@ -11,18 +11,18 @@ import {
   type BundleIndex,
   type BundleSource,
 } from '../../../contracts/research-data/bundle';
-import { bundledSessions } from '../../enrolment/sessions/bundled-sessions.read';
+import { dataBundleSessions } from '../../enrolment/sessions/bundled-sessions.read';
 import { bundledConsents, bundledSettings } from '../../studies/bundles/bundled-study.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
-import type { ArchiveFiles } from '../archive/archive-files';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 import { chooseRuns, type RunSelection } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
 import type { WrittenExport } from '../archive/dataset';
 import { countExternalFiles } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
-import { partHashes } from './bundle-files';
+import { bundlePartHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
 import { BundleRecordingsWriter } from './bundle-recordings-writer';
 import { BundleRunsWriter } from './bundle-runs-writer';
@@ -40,7 +40,7 @@ export interface BundleRequest extends DataRequest {
  */
 export async function writeBundle(
   request: BundleRequest,
-  files: ArchiveFiles,
+  files: ArchiveFilesWriter,
 ): Promise<WrittenExport> {
   const { snapshot, studyId, options, madeAt, source } = request;
   const today = madeAt.toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ export async function writeBundle(
   const { t } = researchDataTexts.in(request.language);
   await files.add(bundleFiles.readme, [bundleReadme(settings, options.recordings, t)]);
   await files.addExactJson(bundleFiles.settings, BundleSettings.parse(settings));
-  const own = await bundledSessions(snapshot, studyId);
+  const own = await dataBundleSessions(snapshot, studyId);
   const consents = await bundledConsents(snapshot, studyId, notNull(own.map((s) => s.consent_id)));
   if (consents.inForce) {
     const [inForce] = BundleConsents.parse([consents.inForce]);
@@ -101,7 +101,7 @@ export async function writeBundle(
     left_out,
     withheld_values: runs.withheld + (selection.imported?.withheld_values ?? 0),
     recordings: recordings?.counts,
-    ...partHashes(listed(files)),
+    ...bundlePartHashes(listed(files)),
     files: listed(files),
   };
   await files.addExactJson(bundleFiles.index, index);
@@ -120,9 +120,9 @@ export async function writeBundle(
  */
 async function writeSessions(
   { imported }: RunSelection,
-  own: Awaited<ReturnType<typeof bundledSessions>>,
+  own: Awaited<ReturnType<typeof dataBundleSessions>>,
   agreed: readonly BundleConsent[],
-  files: ArchiveFiles,
+  files: ArchiveFilesWriter,
 ): Promise<number> {
   const sessions = [
     ...own.map(({ consent_id: _, version_id: __, ...session }) => session),
@@ -140,7 +140,7 @@ async function writeSessions(
 
 async function addContent(
   storage: DataRequest['files'],
-  files: ArchiveFiles,
+  files: ArchiveFilesWriter,
   sha256: string,
 ): Promise<void> {
   const content = await storage.bytes(sha256);
@@ -148,7 +148,7 @@ async function addContent(
   await files.add(bundleFiles.content(sha256), content as AsyncIterable<Uint8Array>);
 }
 
-const listed = ({ named }: ArchiveFiles) =>
+const listed = ({ named }: ArchiveFilesWriter) =>
   named.map(({ name: path, bytes, sha256 }) => ({ path, bytes, sha256 }));
 const wordsOf = (variables: readonly StoredVariable[]) =>
   BundleVariables.parse(variables.map(({ version: _, ...words }) => words));

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../runtime/record-format/json.rule';
+import { isJsonObject, type Json } from '../../runtime/record-format/json.rule';
 
 /** A row's value for a column; undefined where the row has none. */
 export type Cell = Json | undefined;
@@ -12,15 +12,15 @@ export type RowGroups = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell
 const mayBeUnwritable = /[\0\ud800-\udfff]/;
 const unwritable = /[\0\p{Surrogate}]/gu;
 /** Whether a text contains NUL or an unpaired surrogate, which neither UTF-8 nor most CSV readers accept. */
-export const isUnwritable = (text: string): boolean =>
+export const isUnwritableText = (text: string): boolean =>
   mayBeUnwritable.test(text) && text.search(unwritable) >= 0;
-/** Like `isUnwritable`, for any text in a value, including the keys of objects. */
-export const hasUnwritable = (value: Json): boolean => {
-  if (typeof value === 'string') return isUnwritable(value);
-  if (Array.isArray(value)) return value.some(hasUnwritable);
+/** Like `isUnwritableText`, for any text in a value, including the keys of objects. */
+export const hasUnwritableText = (value: Json): boolean => {
+  if (typeof value === 'string') return isUnwritableText(value);
+  if (Array.isArray(value)) return value.some(hasUnwritableText);
   return (
-    isObject(value) &&
-    Object.entries(value).some(([key, one]) => isUnwritable(key) || hasUnwritable(one))
+    isJsonObject(value) &&
+    Object.entries(value).some(([key, one]) => isUnwritableText(key) || hasUnwritableText(one))
   );
 };
 export const toWritableText = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../contracts/research-data/research-data';
-import { hasUnwritable, isUnwritable, toWritableText } from './cell.rule';
+import { hasUnwritableText, isUnwritableText, toWritableText } from './cell.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 
 /**
@@ -32,7 +32,7 @@ export class ColumnStats {
     if (typeof value === 'object') {
       this.types |= bits.json;
       this.values = null;
-      if (hasUnwritable(value)) this.replaced += 1;
+      if (hasUnwritableText(value)) this.replaced += 1;
       return;
     }
     if (typeof value === 'number') {
@@ -41,7 +41,7 @@ export class ColumnStats {
       if (value > this.max) this.max = value;
     } else if (typeof value === 'string') {
       this.types |= bits.string;
-      if (isUnwritable(value)) this.replaced += 1;
+      if (isUnwritableText(value)) this.replaced += 1;
       if (value === '') this.empty += 1;
       if (value.length > most.length) this.values = null;
     } else this.types |= bits.boolean;

@@ -47,7 +47,7 @@ export interface Column extends Readonly<Described> {
 /** Columns with identifiers, which are not listed as levels. */
 export const identifierColumns: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
 
-export function columnOf(name: string, stats: ColumnStats, rows: number): Column {
+export function columnFromStats(name: string, stats: ColumnStats, rows: number): Column {
   const { type, levels, range, count, replaced, empty } = stats;
   return {
     name,
@@ -62,7 +62,7 @@ export function columnOf(name: string, stats: ColumnStats, rows: number): Column
 }
 
 /** A column that a format adds, whose values are not counted. */
-export const addedColumn = (
+export const columnAddedByFormat = (
   name: string,
   description: string,
   more: Partial<Column> = {},
@@ -74,6 +74,6 @@ export const addedColumn = (
 /** The study's own columns, with the statistics of their values. */
 export const columnsOfStudy = (columns: readonly StudyColumn[], rows: number): Column[] =>
   columns.map(({ name, renamed_from, stats }) => ({
-    ...columnOf(name, stats, rows),
+    ...columnFromStats(name, stats, rows),
     ...(renamed_from !== null && { renamed_from }),
   }));

@@ -1,6 +1,6 @@
 import { emptyVariableDescription } from '../../../contracts/research-data/study-variables';
 import { researchDataTexts } from '../research-data-texts';
-import { columnOf } from './column.rule';
+import { columnFromStats } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
 import {
   withPluginDescriptions,
@@ -11,7 +11,7 @@ import {
 const column = (name: string, value: string | number) => {
   const stats = new ColumnStats();
   stats.add(value);
-  return columnOf(name, stats, 1);
+  return columnFromStats(name, stats, 1);
 };
 const told = (trialType: string, more: string[] = []) =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import type { ExportOmissions } from '../../../contracts/research-data/research-
 import type { Cell } from './cell.rule';
 import { columnsOfStudy } from './column.rule';
 import { StudyColumns, type StudyColumn } from './study-columns.rule';
-import { withQuestions, type TimelineQuestion } from './questions.rule';
+import { withQuestionTexts, type TimelineQuestion } from './questions.rule';
 import {
   withPluginDescriptions,
   withResearcherDescriptions,
@@ -28,11 +28,11 @@ import {
 } from './run-cells';
 import { runTotals, type RunTotals } from './run-totals';
 import { readRun, type ExportedRun } from '../selection/run-reader';
-import { DamagedRecords, prefetchRecords, type RecordsReader } from '../selection/run-records';
+import { DamagedRecordsError, prefetchRecords, type RecordsReader } from '../selection/run-records';
 import type { ExternalTables, RunWithRows, Table } from './table';
-import { SharedEnvironments } from '../selection/shared-environments';
+import { EnvironmentsSharedByFive } from '../selection/shared-environments';
 import { WithheldValues } from './withheld-values';
-import { timingReport, SharedTimings, type TimingReport } from './timing-columns';
+import { timingReport, TimingsSharedByFive, type TimingReport } from './timing-columns';
 
 interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly run: SelectedRun;
@@ -53,7 +53,7 @@ export class ExportContent {
   private summaries: readonly Summary[] = [];
   /** The report on timing; null where nothing was measured in any run. */
   timing: TimingReport | null = null;
-  private readonly environments: SharedEnvironments;
+  private readonly environments: EnvironmentsSharedByFive;
   private settled: readonly StudyColumn[] = [];
   private damaged = 0;
   private progress = 0;
@@ -72,7 +72,7 @@ export class ExportContent {
     private readonly words: VariableDescriptions,
     private readonly questions: readonly TimelineQuestion[] = [],
   ) {
-    this.environments = new SharedEnvironments(selection.runs);
+    this.environments = new EnvironmentsSharedByFive(selection.runs);
   }
 
   get sessions(): RunSelection['sessions'] {
@@ -98,7 +98,7 @@ export class ExportContent {
     const { rows } = this.ownOfData;
     const { language } = this.request;
     const { t } = researchDataTexts.in(language);
-    const asked = withQuestions(columnsOfStudy(this.settled, rows), this.questions);
+    const asked = withQuestionTexts(columnsOfStudy(this.settled, rows), this.questions);
     const described = withPluginDescriptions(asked, t);
     const all = [
       ...this.ownOfData.described(language),
@@ -161,7 +161,7 @@ export class ExportContent {
       timing,
       environment: this.environments.of(run),
     });
-    const timings = new SharedTimings(found.map(({ run, read }) => measuredOf(run, read)));
+    const timings = new TimingsSharedByFive(found.map(({ run, read }) => measuredOf(run, read)));
     this.timing = timingReport(timings, researchDataTexts.in(this.request.language).t);
     this.summaries = found.map(({ run, read }) => {
       const told = measuredOf(run, read);
@@ -228,7 +228,7 @@ export class ExportContent {
     try {
       return await readRun(records, run);
     } catch (error) {
-      if (!(error instanceof DamagedRecords)) throw error;
+      if (!(error instanceof DamagedRecordsError)) throw error;
       this.damaged += 1;
       this.request.onDamaged(run.id, error);
       return undefined;

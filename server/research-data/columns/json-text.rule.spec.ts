@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { toWritableText } from './cell.rule';
-import { jsonFile, jsonText } from './json-text.rule';
+import { jsonFileText, jsonText } from './json-text.rule';
 
 const written = (value: unknown): unknown => {
   if (typeof value === 'string') return toWritableText(value);
@@ -54,7 +54,7 @@ describe('JSON of exports', () => {
   it('has no character that validators reject and no escape that readers refuse', () => {
     fc.assert(
       fc.property(value, (one) => {
-        const json = jsonFile(one);
+        const json = jsonFileText(one);
         expect(json).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
         expect(json.replace(/\\\\/g, '')).not.toMatch(/\\u(?:d[89a-f]|0000)/);
         expect(toWritableText(json)).toBe(json);

@@ -3,7 +3,7 @@
  * U+2028 and U+2029 are escaped, because some validators refuse a file that contains one of them as
  * invalid UTF-8. NUL and half of a surrogate pair are replaced by U+FFFD, as in CSV: JSON can
  * escape them, but PostgreSQL and DuckDB refuse the whole file for one. A bundle has the exact text
- * (`exactJson`).
+ * (`exactJsonFileText`).
  */
 
 /** Most texts need only this one test, since they contain none of these characters. */
@@ -32,8 +32,8 @@ export const jsonText = (value: unknown, indent?: number): string =>
   escapeForJsonReaders(JSON.stringify(value, null, indent));
 
 /** Writes the text of a JSON file for readers of an export. */
-export const jsonFile = (value: unknown): string => `${jsonText(value, 2)}\n`;
+export const jsonFileText = (value: unknown): string => `${jsonText(value, 2)}\n`;
 /**
  * Writes the text of a JSON file for another installation, which must read exactly the same texts.
  */
-export const exactJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+export const exactJsonFileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

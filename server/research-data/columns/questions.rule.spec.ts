@@ -1,5 +1,5 @@
 import type { Column } from './column.rule';
-import { withQuestions } from './questions.rule';
+import { withQuestionTexts } from './questions.rule';
 
 const column = (name: string, more: Partial<Column> = {}): Column => ({
   ...{ name, type: 'integer', levels: [0, 1], range: [0, 1], values: 2, missing: 0 },
@@ -12,7 +12,7 @@ const like = {
 
 describe('withQuestions', () => {
   it('adds the questions, labels and the limits of the scale to the column of the answers', () => {
-    expect(withQuestions([column('response.like'), column('rt')], [like])).toEqual([
+    expect(withQuestionTexts([column('response.like'), column('rt')], [like])).toEqual([
       {
         ...column('response.like'),
         questions: ['Like it?'],
@@ -24,7 +24,7 @@ describe('withQuestions', () => {
   });
 
   it('finds a renamed column by its original name', () => {
-    const [told] = withQuestions(
+    const [told] = withQuestionTexts(
       [column('response.like_2', { renamed_from: 'response.like' })],
       [like],
     );
@@ -33,9 +33,9 @@ describe('withQuestions', () => {
 
   it('adds no limits or labels when questions of a column differ or an answer lies outside', () => {
     const other = { ...like, prompt: 'Really?', allowed: [0, 5] as const, options: [] };
-    const [told] = withQuestions([column('response.like')], [like, other]);
+    const [told] = withQuestionTexts([column('response.like')], [like, other]);
     expect(told).toEqual({ ...column('response.like'), questions: ['Like it?', 'Really?'] });
-    const [outside] = withQuestions([column('response.like', { range: [0, 9] })], [like]);
+    const [outside] = withQuestionTexts([column('response.like', { range: [0, 9] })], [like]);
     expect(outside?.allowed).toBeUndefined();
   });
 });

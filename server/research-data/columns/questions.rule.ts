@@ -10,7 +10,7 @@ const most = 20;
  * The study's columns with the texts of their questions, where the study's definition has them. Labels and the
  * limits of a scale are added if all questions of the column have the same, and no answer lies outside.
  */
-export function withQuestions(
+export function withQuestionTexts(
   columns: readonly Column[],
   questions: readonly TimelineQuestion[],
 ): readonly Column[] {

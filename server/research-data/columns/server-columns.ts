@@ -2,7 +2,7 @@ import type { Language } from '../../../contracts/base/languages';
 import type { Sentence } from '../../platform/i18n/texts';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from './cell.rule';
-import { columnOf, type Column } from './column.rule';
+import { columnFromStats, type Column } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
 
 const says = researchDataTexts.sentence;
@@ -110,7 +110,7 @@ export class ServerColumns {
       const stats = this.stats[i];
       if (!column || !stats) return [];
       const { name, description, ifAny: _, ...more } = column;
-      return [{ ...columnOf(name, stats, this.rows), description: description(language), ...more }];
+      return [{ ...columnFromStats(name, stats, this.rows), description: description(language), ...more }];
     });
   }
 }

@@ -1,6 +1,6 @@
 import { toWritableText, type Cell } from './cell.rule';
 import { ColumnStats } from './column-stats.rule';
-import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
+import { isJsonObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
 
 /** A column of the study's own values. */
 export interface StudyColumn {
@@ -68,7 +68,7 @@ export class StudyColumns {
   }
 
   private learnField(field: Field, value: Json): void {
-    const parts = field.parts && isObject(value) ? partsOf(value) : undefined;
+    const parts = field.parts && isJsonObject(value) ? partsOf(value) : undefined;
     if (parts === null) this.keepWhole(field);
     if (!parts) return field.own.add(value);
     for (const [path, part] of parts) {
@@ -160,7 +160,7 @@ export class StudyColumns {
       const value = values[key];
       const place = this.places.get(key);
       if (!place) left = true;
-      else if (place.parts && isObject(value) && Object.keys(value).length > 0)
+      else if (place.parts && isJsonObject(value) && Object.keys(value).length > 0)
         for (const [path, part] of partsOf(value) ?? []) {
           const at = place.parts.get(path);
           if (at !== undefined) cells[first + at] = part;
@@ -185,7 +185,7 @@ function partsOf(object: JsonObject): [string, Json][] | null | undefined {
       const part = value[key] as Json;
       if (!isPlain(key)) return false;
       const path = `${before}${key}`;
-      if (isObject(part) && depth < mostDepth && Object.keys(part).length > 0)
+      if (isJsonObject(part) && depth < mostDepth && Object.keys(part).length > 0)
         return add(part, `${path}.`, depth + 1);
       parts.push([path, part]);
       return true;

@@ -1,5 +1,5 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
-import { SharedTimings, type RunMeasurements } from './timing-columns';
+import { TimingsSharedByFive, type RunMeasurements } from './timing-columns';
 
 const at = (frame_ms: number) => ({
   frame_ms,
@@ -23,20 +23,20 @@ const times = (count: number, make: () => RunMeasurements) => Array.from({ lengt
 describe('Bands of timing in an anonymous session', () => {
   it('are exported when five people share them with device and browser', () => {
     const all = times(5, () => anonymous(16.7, desktop));
-    const told = new SharedTimings(all);
+    const told = new TimingsSharedByFive(all);
     expect(all.map((one) => told.bands(one)?.refresh_hz)).toEqual([60, 60, 60, 60, 60]);
   });
 
   it('are withheld when one of the five has another device', () => {
     const one = anonymous(8.33, tablet);
     const all = [...times(4, () => anonymous(8.33, desktop)), one];
-    const told = new SharedTimings(all);
+    const told = new TimingsSharedByFive(all);
     expect(all.map((each) => told.bands(each))).toEqual([null, null, null, null, null]);
   });
 
   it('count people, not attempts', () => {
     const one = anonymous(16.7, desktop);
-    const told = new SharedTimings([one, one, one, one, one]);
+    const told = new TimingsSharedByFive([one, one, one, one, one]);
     expect(told.bands(one)).toBeNull();
   });
 });

@@ -1,16 +1,16 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import {
-  audioBand,
+  audioLatencyBand,
   missedFramesBand,
-  refreshRate,
-  type AudioBand,
-  type MissedBand,
+  nearestRefreshRate,
+  type AudioLatencyBand,
+  type MissedFrameBandName,
   type RunTiming,
 } from '../../runtime/timing/timing.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Cell } from './cell.rule';
 import type { SelectedRun } from '../selection/selected-runs';
-import { PeopleWhoShare } from '../selection/people-who-share.rule';
+import { PeopleCountByValue } from '../selection/people-who-share.rule';
 
 export interface RunMeasurements {
   readonly run: Pick<SelectedRun, 'isAnonymous' | 'participant' | 'session_id'>;
@@ -20,10 +20,10 @@ export interface RunMeasurements {
 }
 interface Bands {
   readonly refresh_hz: number | null;
-  readonly missed: MissedBand;
+  readonly missed: MissedFrameBandName;
 }
 const bandsOf = (timing: RunTiming): Bands => ({
-  refresh_hz: refreshRate(timing),
+  refresh_hz: nearestRefreshRate(timing),
   missed: missedFramesBand(timing),
 });
 
@@ -31,10 +31,10 @@ const bandsOf = (timing: RunTiming): Bands => ({
  * The measured timing in an export: of anonymous sessions only bands that at least five people share together with
  * the device and browser in the same row.
  */
-export class SharedTimings {
-  private readonly people = new PeopleWhoShare();
+export class TimingsSharedByFive {
+  private readonly people = new PeopleCountByValue();
   /** Counts the people who share a band of the audio latency and all other values of the row. */
-  private readonly hearing = new PeopleWhoShare();
+  private readonly hearing = new PeopleCountByValue();
 
   constructor(readonly all: readonly RunMeasurements[]) {
     for (const one of all) {
@@ -42,7 +42,7 @@ export class SharedTimings {
       if (!run.isAnonymous || !timing) continue;
       const shared = sharedOf(one, bandsOf(timing));
       this.people.add(shared, run.participant);
-      this.hearing.add(`${shared} ${audioBand(timing)}`, run.participant);
+      this.hearing.add(`${shared} ${audioLatencyBand(timing)}`, run.participant);
     }
   }
 
@@ -56,9 +56,9 @@ export class SharedTimings {
    * The band of the audio latency, if at least five people share it and all other values of the
    * row; else null.
    */
-  audio(one: RunMeasurements): AudioBand | null {
+  audio(one: RunMeasurements): AudioLatencyBand | null {
     if (!one.timing) return null;
-    const band = audioBand(one.timing);
+    const band = audioLatencyBand(one.timing);
     if (!one.run.isAnonymous) return band;
     const shared = sharedOf(one, bandsOf(one.timing));
     return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
@@ -109,7 +109,7 @@ export interface TimingReport {
 }
 
 /** Summarises the measured timing of an export. @returns null where nothing was measured */
-export function timingReport(timings: SharedTimings, t: ExportTexts): TimingReport | null {
+export function timingReport(timings: TimingsSharedByFive, t: ExportTexts): TimingReport | null {
   if (timings.all.every(({ timing }) => timing === null)) return null;
   const sessions = [...new Set(timings.all.map(({ run }) => run.session_id))];
   return {
@@ -143,7 +143,7 @@ export function timingReport(timings: SharedTimings, t: ExportTexts): TimingRepo
   };
 }
 
-function audioOf(timings: SharedTimings, runs: readonly RunMeasurements[]) {
+function audioOf(timings: TimingsSharedByFive, runs: readonly RunMeasurements[]) {
   const heard = runs.filter(({ timing }) => timing?.audio);
   if (heard.length === 0) return {};
   const audio_latency: Record<string, number> = {};

@@ -1,8 +1,8 @@
 import { parseExactJson } from '../../runtime/record-format/json.rule';
 import type { StudyColumns } from './study-columns.rule';
 import type { Column } from './column.rule';
-import { fewestPeopleToShow } from '../selection/people-who-share.rule';
-import { eventsPathKey, type WithheldByPlace } from '../selection/run-reader';
+import { fewestPeopleForShownValue } from '../selection/people-who-share.rule';
+import { eventsPathKey, type WithheldCountByPath } from '../selection/run-reader';
 
 /**
  * How many values were withheld in a column; or, where an export must not state that number, that the values are of
@@ -19,7 +19,7 @@ interface Counted {
 export class WithheldValues {
   private readonly places = new Map<string, Counted>();
 
-  add(participant: string, taken: WithheldByPlace): void {
+  add(participant: string, taken: WithheldCountByPath): void {
     for (const [place, count] of taken) {
       const counted = this.places.get(place) ?? { count: 0, people: new Set<string>() };
       counted.count += count;
@@ -58,7 +58,7 @@ export class WithheldValues {
 }
 
 const countOf = ({ count, people }: Counted): WithheldCount =>
-  people.size < fewestPeopleToShow ? 'of fewer than five people' : count;
+  people.size < fewestPeopleForShownValue ? 'of fewer than five people' : count;
 
 function nameOf(place: string, columns: StudyColumns, whole: string): string {
   const path = parseExactJson(place);

@@ -1,6 +1,6 @@
 import { codebookColumns, codebookRows } from './codebook-rows.rule';
 import { csvLine } from './text-lines.rule';
-import { columnOf } from '../columns/column.rule';
+import { columnFromStats } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 
 test('codebookRows has a row for each column, with formulas escaped for spreadsheets', () => {
@@ -24,5 +24,5 @@ test.each([
 ])('columnOf gives %s the levels %j', (name, levels) => {
   const stats = new ColumnStats();
   for (const value of ['a', 'b', 'a']) stats.add(value);
-  expect(columnOf(name, stats, 3)).toMatchObject({ name, levels, values: 3, missing: 0 });
+  expect(columnFromStats(name, stats, 3)).toMatchObject({ name, levels, values: 3, missing: 0 });
 });

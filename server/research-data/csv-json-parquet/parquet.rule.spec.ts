@@ -1,4 +1,4 @@
-import { columnOf } from '../columns/column.rule';
+import { columnFromStats } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 import { parquetTypeOf, parquetValue, rowsPerRowGroup } from './parquet.rule';
@@ -6,7 +6,7 @@ import { parquetTypeOf, parquetValue, rowsPerRowGroup } from './parquet.rule';
 const typeOf = (...values: Json[]) => {
   const stats = new ColumnStats();
   values.forEach((value) => stats.add(value));
-  return parquetTypeOf(columnOf('a', stats, values.length));
+  return parquetTypeOf(columnFromStats('a', stats, values.length));
 };
 
 describe('parquetTypeOf', () => {

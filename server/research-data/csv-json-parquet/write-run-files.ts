@@ -1,9 +1,9 @@
 import { NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { anonymousFileType } from '../../runtime/run-files/run-files.read';
 import { hasNoClockTime } from '../../runtime/run-files/no-clock-time.rule';
-import { reserveUnusedPath, safeName } from '../../runtime/run-files/file-name.rule';
+import { reserveUnusedPath, toPortableFileName } from '../../runtime/run-files/file-name.rule';
 import type { ExportedRunFile, RunFileCounts } from '../selection/run-files';
-import type { ArchiveFiles } from '../archive/archive-files';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 import type { Dataset } from '../archive/dataset';
 import type { SelectedRun } from '../selection/selected-runs';
 
@@ -19,7 +19,7 @@ type Line = Omit<ExportedRunFile, 'run_id' | 'pieces' | 'state'> & {
 /** Adds the files that runs created, and a list of them if there are any. */
 export async function writeRunFiles(
   { runFiles, content }: Pick<Dataset, 'runFiles' | 'content'>,
-  files: ArchiveFiles,
+  files: ArchiveFilesWriter,
 ): Promise<RunFileCounts> {
   const taken = new Set<string>();
   const lines: Line[] = [];
@@ -31,7 +31,7 @@ export async function writeRunFiles(
       const { participant, attempt } = run;
       const path =
         state === 'included'
-          ? reserveUnusedPath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
+          ? reserveUnusedPath(`files/${participant}-${attempt}/${toPortableFileName(name)}`, taken)
           : null;
       if (path !== null) await files.add(path, file.pieces());
       const type = run.isAnonymous ? anonymousFileType(file.type, run) : file.type;

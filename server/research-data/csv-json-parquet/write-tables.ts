@@ -1,5 +1,5 @@
-import type { FileContent } from '../../platform/storage/archive';
-import type { ArchiveFiles } from '../archive/archive-files';
+import type { ArchiveFileContent } from '../../platform/storage/archive';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 import type { Dataset, DatasetContent, DatasetFormat } from '../archive/dataset';
 import { leftOutCounts } from '../archive/left-out.rule';
 import { manifestOf } from '../archive/manifest';
@@ -20,7 +20,7 @@ export const tablesFormat = (format: TableFormat): DatasetFormat => ({
 async function writeTables(
   dataset: Dataset,
   format: TableFormat,
-  files: ArchiveFiles,
+  files: ArchiveFilesWriter,
 ): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const { for_spreadsheets } = dataset.options;
@@ -66,7 +66,7 @@ function textOf(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   format: TableFormat,
   forSpreadsheets: boolean,
-): FileContent {
+): ArchiveFileContent {
   if (format === 'parquet') return parquetOf(columns, rows());
   const names = columns.map(({ name }) => name);
   if (format === 'jsonl') return tableTextInPieces(jsonLines(names), rows());

@@ -1,16 +1,16 @@
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import { ZipArchive } from '../../platform/storage/archive';
-import { ArchiveFiles } from '../archive/archive-files';
+import { ArchiveFilesWriter } from '../archive/archive-files';
 import type { Dataset, DatasetFormat, WrittenExport } from '../archive/dataset';
 import { bidsFormat } from '../bids-psych-ds/bids/write-bids';
 import { psychDsFormat } from '../bids-psych-ds/psych-ds/write-psych-ds';
 import { writeBundle, type BundleRequest } from '../bundle/write-bundle';
 import { tablesFormat } from '../csv-json-parquet/write-tables';
 import type { DataRequest } from '../selection/data-request';
-import { groupNames } from '../pools/group-names.rule';
+import { uniqueGroupNames } from '../pools/group-names.rule';
 import type { PoolContent, PoolKey } from '../pools/pooled-studies';
 import { writePool, type PoolGroup } from '../pools/write-pool';
-import { readContent } from './read-content';
+import { readExportContent } from './read-content';
 import { readDataset } from './read-dataset';
 
 export interface ExportRequest extends DataRequest {
@@ -54,7 +54,7 @@ const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> 
  */
 export async function buildExport(request: ExportRequest): Promise<FinishedExport> {
   const archive = new ZipArchive(request.madeAt, request.write);
-  const files = new ArchiveFiles(archive);
+  const files = new ArchiveFilesWriter(archive);
   const { source } = request;
   const { format } = request.options;
   let written: WrittenExport;
@@ -79,15 +79,15 @@ const ofAll = { unfinished: false, sees_names: false } as const;
 export async function buildPoolExport(request: PoolExportRequest): Promise<FinishedExport> {
   const { content, madeAt, onProgress } = request;
   const archive = new ZipArchive(madeAt, request.write);
-  const files = new ArchiveFiles(archive);
+  const files = new ArchiveFilesWriter(archive);
   const { studies, ...about } = content;
-  const names = groupNames(studies.map(({ title }) => title));
+  const names = uniqueGroupNames(studies.map(({ title }) => title));
   const progress = new Progress(studies.length, onProgress);
   const groups: PoolGroup[] = [];
   for (const [place, { study_id }] of studies.entries()) {
     const onStudy = (percent: number) => progress.report(place, percent);
     const asked = { ...request, studyId: study_id, options: ofAll, onProgress: onStudy };
-    const read = await readContent(asked);
+    const read = await readExportContent(asked);
     groups.push({ group: names[place] ?? '', studyId: study_id, content: read });
   }
   const madeOn = madeAt.toISOString().slice(0, 10);

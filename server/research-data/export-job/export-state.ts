@@ -25,7 +25,7 @@ export type StartedExport = Pick<
   | 'tries'
 >;
 /** One attempt to build an export. The latest attempt owns the export: writes of an earlier one are refused. */
-export interface Attempt {
+export interface StudyExportAttempt {
   readonly exportId: string;
   readonly tries: number;
 }
@@ -71,7 +71,7 @@ export class StudyExportState {
    * Stores the progress in percent.
    * @returns false where another attempt owns the export, or it no longer exists
    */
-  async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
+  async advance({ exportId, tries }: StudyExportAttempt, progress: number): Promise<boolean> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.query(
         `UPDATE research.study_export SET progress = $3
@@ -86,7 +86,7 @@ export class StudyExportState {
    * Encrypts and stores the next part.
    * @returns false as `advance` does
    */
-  keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
+  keep({ exportId, tries }: StudyExportAttempt, firstByte: number, bytes: Buffer): Promise<boolean> {
     const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(
@@ -112,7 +112,7 @@ export class StudyExportState {
    *   false
    */
   finish(
-    { exportId, tries }: Attempt,
+    { exportId, tries }: StudyExportAttempt,
     { size, counts, left_out, runIds, partIds, hasImported }: FinishedExport,
   ): Promise<'finished' | 'runs gone' | 'not wanted'> {
     return this.unitOfWork.run(async (tx) => {
@@ -145,7 +145,7 @@ export class StudyExportState {
     });
   }
 
-  async giveUp({ exportId, tries }: Attempt, failure: View['failure']): Promise<void> {
+  async giveUp({ exportId, tries }: StudyExportAttempt, failure: View['failure']): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const given = await tx.query(
         `UPDATE research.study_export SET state = 'failed', failure = $3

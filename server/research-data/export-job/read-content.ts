@@ -8,7 +8,7 @@ import type { DataRequest } from '../selection/data-request';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 
 /** Selects the runs, and reads them a first time to find out the columns and their types. */
-export async function readContent(request: DataRequest): Promise<ExportContent> {
+export async function readExportContent(request: DataRequest): Promise<ExportContent> {
   const { snapshot, studyId, options, madeAt, rehearsal, language } = request;
   const today = madeAt.toISOString().slice(0, 10);
   const selection = rehearsal

@@ -3,13 +3,13 @@ import type { Dataset } from '../archive/dataset';
 import { researchDataTexts } from '../research-data-texts';
 import type { DataRequest } from '../selection/data-request';
 import { FilesOfRuns } from '../selection/run-files';
-import { readContent } from './read-content';
+import { readExportContent } from './read-content';
 
 /** Reads the input of a format: the content after the first pass, and the study's title and description. */
 export async function readDataset(
   request: DataRequest & Pick<Dataset, 'options'>,
 ): Promise<Dataset> {
-  const content = await readContent(request);
+  const content = await readExportContent(request);
   const { snapshot, studyId, rehearsal, options, language, madeAt } = request;
   const study = await readPublicStudyDescription(snapshot, studyId);
   const { t } = researchDataTexts.in(language);

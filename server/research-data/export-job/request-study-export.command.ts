@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { requestStudyExport } from '../../../contracts/research-data/research-data';
 import type { Caller } from '../../access/caller';
 import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
@@ -19,7 +19,7 @@ import { exportLifetimeDays, researchDataRateLimits } from '../research-data.rat
 export class RequestStudyExport extends Command<string> {
   constructor(
     readonly studyId: string,
-    readonly options: Input<typeof requestStudyExport>['body'],
+    readonly options: EndpointInput<typeof requestStudyExport>['body'],
     readonly seesNames: boolean,
     readonly caller: Caller,
   ) {

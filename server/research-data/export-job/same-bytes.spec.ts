@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { recordLineOf } from '../../runtime/record-format/frames.rule';
 import { ZipArchive } from '../../platform/storage/archive';
-import { ArchiveFiles } from '../archive/archive-files';
+import { ArchiveFilesWriter } from '../archive/archive-files';
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { Dataset } from '../archive/dataset';
 import type { SelectedRun } from '../selection/selected-runs';
@@ -164,7 +164,7 @@ const explains =
  */
 async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets = false) {
   const archive = new ZipArchive(new Date(), () => Promise.resolve());
-  const into = new ArchiveFiles(archive);
+  const into = new ArchiveFilesWriter(archive);
   await formats[format].write(datasetOf(await learned(), format, for_spreadsheets), into);
   await archive.end();
   const tables = into.named.filter(({ name }) => !explains.test(name));

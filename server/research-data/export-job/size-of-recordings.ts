@@ -4,7 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import { DomainError } from '../../platform/errors/errors';
 import { sizeOfFiles } from '../../runtime/study-data/size-of-files.read';
 import type { SelectionOptions } from '../selection/selected-runs';
-import { sizeOfImported } from '../imported-data/imported-runs.read';
+import { sizeOfImportedRecordings } from '../imported-data/imported-runs.read';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
@@ -22,7 +22,7 @@ export async function mustNotExceedRecordingLimit(
     ({ privacy_level }) => privacy_level !== 'anonymous',
   );
   const own = await sizeOfFiles(snapshot, named, { sees_names, today, unfinished });
-  const imported = await sizeOfImported(snapshot, studyId);
+  const imported = await sizeOfImportedRecordings(snapshot, studyId);
   const { recordings: most_files, recordingsBytes } = bundleLimits;
   const [files, bytes] = [own.files + imported.files, own.bytes + imported.bytes];
   if (files <= most_files && bytes <= recordingsBytes) return;

@@ -4,7 +4,7 @@ import type { StudyExport } from '../../../contracts/research-data/research-data
 import { rosterTagOf } from '../../enrolment/rosters/roster-entries';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots } from '../../platform/db/snapshot';
-import type { Consumer } from '../../platform/messaging/consumer';
+import type { EventConsumer } from '../../platform/messaging/consumer';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
@@ -12,13 +12,13 @@ import { CONFIG, type Config } from '../../config';
 import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import { Secrets } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
-import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
+import { StoreRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { PooledStudies, type PoolKey } from '../pools/pooled-studies';
 import { buildExport, buildPoolExport, type FinishedExport } from './build-export';
 import { StandardViolation } from '../bids-psych-ds/checked-files';
 import type { TagLookup } from '../selection/participation-status';
-import type { DamagedRecords } from '../selection/run-records';
-import { StudyExportState, type Attempt, type StartedExport } from './export-state';
+import type { DamagedRecordsError } from '../selection/run-records';
+import { StudyExportState, type StudyExportAttempt, type StartedExport } from './export-state';
 
 /**
  * The formats whose exports contain participants' tags. BIDS and Psych-DS datasets and bundles omit
@@ -33,7 +33,7 @@ const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']
 const triesBeforeGivingUp = 6;
 
 /** Names the failures that a retry would repeat; all other failures may be temporary. */
-export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
+export function exportFailureOf(error: unknown): NonNullable<StudyExport['failure']> {
   if (error instanceof ArchiveTooLargeError) return 'too_large';
   return error instanceof StandardViolation ? 'breaks_standard' : 'other';
 }
@@ -43,7 +43,7 @@ class MakeAgain extends Error {}
 
 /** Builds the requested exports of studies and pools. */
 @Injectable()
-export class StudyExportConsumer implements Consumer {
+export class StudyExportConsumer implements EventConsumer {
   readonly name = 'study-export';
   readonly concurrency = 2;
 
@@ -52,7 +52,7 @@ export class StudyExportConsumer implements Consumer {
     private readonly snapshots: Snapshots,
     private readonly storage: Storage,
     private readonly clock: Clock,
-    private readonly values: KeepRareValues,
+    private readonly values: StoreRareValues,
     private readonly pools: PooledStudies,
     private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl' | 'operator'>,
@@ -68,7 +68,7 @@ export class StudyExportConsumer implements Consumer {
       data,
       request_id,
     }: DomainEvent<'research-data.pool-requested'>) => this.make(data.export_id, request_id),
-  } satisfies Consumer['on'];
+  } satisfies EventConsumer['on'];
 
   private readonly tagOf: TagLookup = (sessionId, participant) =>
     rosterTagOf(this.secrets, sessionId, Buffer.from(participant, 'hex'));
@@ -84,7 +84,7 @@ export class StudyExportConsumer implements Consumer {
       await this.mustBeWanted(attempt, finished === 'finished');
     } catch (error) {
       if (error instanceof NotWanted) return;
-      const failure = failureOf(error);
+      const failure = exportFailureOf(error);
       if (failure === 'other' && started.tries < triesBeforeGivingUp) throw error;
       this.log.error(
         { export_id: exportId, request_id: requestId, err: redactError(error) },
@@ -94,7 +94,7 @@ export class StudyExportConsumer implements Consumer {
     }
   }
 
-  private async build(attempt: Attempt, started: StartedExport): Promise<FinishedExport> {
+  private async build(attempt: StudyExportAttempt, started: StartedExport): Promise<FinishedExport> {
     const { study_id, pool_template_id, pool_classroom_id } = started;
     if (study_id !== null) return this.buildOne(attempt, { ...started, study_id });
     if (pool_template_id === null || pool_classroom_id === null)
@@ -105,7 +105,7 @@ export class StudyExportConsumer implements Consumer {
 
   /** Builds the export of one study from one database snapshot, and stores it part by part. */
   private async buildOne(
-    attempt: Attempt,
+    attempt: StudyExportAttempt,
     started: StartedExport & { study_id: string },
   ): Promise<FinishedExport> {
     await this.values.beforeExported(started.study_id);
@@ -125,7 +125,7 @@ export class StudyExportConsumer implements Consumer {
 
   /** Builds the export of all studies of a pool, as `buildOne` does. */
   private async buildPool(
-    attempt: Attempt,
+    attempt: StudyExportAttempt,
     started: StartedExport,
     pool: PoolKey,
   ): Promise<FinishedExport> {
@@ -143,7 +143,7 @@ export class StudyExportConsumer implements Consumer {
   }
 
   /** How a worker reads the data for an export, and reports its progress. */
-  private work(attempt: Attempt, { language }: Pick<StartedExport, 'language'>) {
+  private work(attempt: StudyExportAttempt, { language }: Pick<StartedExport, 'language'>) {
     return {
       files: this.storage,
       language,
@@ -152,13 +152,13 @@ export class StudyExportConsumer implements Consumer {
         this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
       onProgress: async (progress: number) =>
         this.mustBeWanted(attempt, await this.exportState.advance(attempt, progress)),
-      onDamaged: (runId: string, error: DamagedRecords) =>
+      onDamaged: (runId: string, error: DamagedRecordsError) =>
         this.log.error({ run_id: runId, err: redactError(error) }, 'a run cannot be exported'),
     };
   }
 
   /** Throws if another worker has taken over the export, so that this event is retried until that worker is done. */
-  private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
+  private async mustBeWanted({ exportId }: StudyExportAttempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))
       ? new MakeAgain('another worker has started with this export')

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   listStudyExports,
   requestStudyExport,
 } from '../../../contracts/research-data/research-data';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
 import { RequestStudyExport } from './request-study-export.command';
@@ -21,7 +21,7 @@ export class StudyExportsController {
   ) {}
 
   @Handles(requestStudyExport)
-  async request({ params, body }: Input<typeof requestStudyExport>, @TheCaller() caller: Caller) {
+  async request({ params, body }: EndpointInput<typeof requestStudyExport>, @CallerParam() caller: Caller) {
     const seesNames = await mustHaveDataPermission(
       this.gate,
       'read_data',
@@ -35,7 +35,7 @@ export class StudyExportsController {
   }
 
   @Handles(listStudyExports)
-  async list({ params }: Input<typeof listStudyExports>, @TheCaller() { person }: Caller) {
+  async list({ params }: EndpointInput<typeof listStudyExports>, @CallerParam() { person }: Caller) {
     const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     const reader = { tokenId: person.token_id, seesNames };
     return { items: await this.exports.ofStudy(params.id, reader), next_cursor: null };

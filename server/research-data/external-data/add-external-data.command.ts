@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input, UploadedFile } from '../../../contracts/base/endpoint';
+import type { EndpointInput, UploadedFile } from '../../../contracts/base/endpoint';
 import {
   externalDataLimits,
   type addExternalData,
@@ -15,7 +15,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { lockStudyShared } from '../../studies/locked-study';
 import { StudyGate } from '../../studies/people/study-gate';
-import { ownerIdOf } from '../../studies/people/study-owner';
+import { findStudyOwnerId } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { researchDataRateLimits } from '../research-data.rate-limits';
 import { mustHaveDataPermission } from '../research-data.policy';
@@ -25,7 +25,7 @@ import { UploadLimiter } from './upload-limiter';
 import { analyseCsvFile, type AnalysedCsv } from './analyse-csv-file';
 import { deleteWithdrawnRows, writeRows } from './write-rows';
 
-type Options = Input<typeof addExternalData>['query'];
+type Options = EndpointInput<typeof addExternalData>['query'];
 
 type Check = AnalysedCsv['check'] & { readonly fits: boolean };
 
@@ -118,7 +118,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
    * @throws DomainError storage_full
    */
   private async mustHaveRoom(studyId: string, { bytes }: AnalysedCsv, replaces?: string) {
-    const owner = await ownerIdOf(this.source, studyId);
+    const owner = await findStudyOwnerId(this.source, studyId);
     if (!owner) throw new DomainError('not_found');
     const [former]: { bytes: string }[] = await this.source.query(
       `SELECT bytes FROM research.outside_file WHERE study_id = $1 AND id = $2`,

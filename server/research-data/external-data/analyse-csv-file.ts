@@ -1,8 +1,8 @@
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { addExternalData } from '../../../contracts/research-data/external-data';
 import type { SentParameterName } from '../../../contracts/studies/external-url';
 import type {
-  ExternalSession,
+  ExternalStudySession,
   ExternalParticipantsRead,
 } from '../../enrolment/participations/external-participants.read';
 import { DomainError } from '../../platform/errors/errors';
@@ -13,7 +13,7 @@ import { MatchableParticipants } from './matchable-participants.rule';
 import { openCsvFile } from './read-rows';
 import { CsvAnalysis, type CsvColumnChoice } from './csv-analysis.rule';
 
-type Options = Input<typeof addExternalData>['query'];
+type Options = EndpointInput<typeof addExternalData>['query'];
 
 export interface AnalysedCsv {
   readonly check: ReturnType<CsvAnalysis['end']>;
@@ -77,7 +77,7 @@ export async function analyseCsvFile(
  */
 function choiceOf(
   { names }: CsvHeader,
-  sessions: readonly ExternalSession[],
+  sessions: readonly ExternalStudySession[],
   { participant, session, columns, several, leave_unknown }: Options,
 ): CsvColumnChoice {
   const count = names.length;

@@ -1,8 +1,8 @@
 import type { ExternalParticipant } from '../../enrolment/participations/external-participants.read';
-import { headerOf, parseColumnIndexes, shortFileName } from './header.rule';
+import { csvHeaderOf, parseColumnIndexes, shortFileName } from './header.rule';
 import { MatchableParticipants } from './matchable-participants.rule';
 import { storageOverheadBytes, CsvAnalysis, type CsvColumnChoice } from './csv-analysis.rule';
-import { TypedColumn } from './typed-column.rule';
+import { TextOrNumberColumn } from './typed-column.rule';
 
 const today = '2026-11-26';
 const sessions = [1, 2].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
@@ -44,7 +44,7 @@ function surveyed(
   onRosters: string[] = [],
 ) {
   const [names = [], ...body] = rows;
-  const header = headerOf([{ cells: names, line: 1 }]);
+  const header = csvHeaderOf([{ cells: names, line: 1 }]);
   const survey = new CsvAnalysis(
     header,
     { ...choice, ...over },
@@ -131,16 +131,16 @@ describe('A file of external data', () => {
       line('How are you?', 'participant'),
       line('{"ImportId":"QID1"}', '{"ImportId":"participant"}'),
     ];
-    expect(headerOf(first)).toEqual({
+    expect(csvHeaderOf(first)).toEqual({
       names: ['Q1', 'participant'],
       labels: ['How are you?', 'participant'],
       lines: 3,
     });
-    expect(headerOf(first.slice(0, 2)).lines).toBe(1);
+    expect(csvHeaderOf(first.slice(0, 2)).lines).toBe(1);
   });
 
   it('shortens names and replaces characters that a database refuses', () => {
-    const [name] = headerOf([{ cells: ['😀'.repeat(200).slice(1)], line: 1 }]).names;
+    const [name] = csvHeaderOf([{ cells: ['😀'.repeat(200).slice(1)], line: 1 }]).names;
     expect(name).toHaveLength(300);
     expect(JSON.stringify(name)).not.toContain('\\ud');
     expect(shortFileName('a\0b\nc.csv')).toBe('a\ufffdb\ufffdc.csv');
@@ -180,7 +180,7 @@ describe('A row', () => {
 
 describe('The type of a column of external data', () => {
   const kinds = (mayHaveCommas: boolean, ...rows: string[][]) => {
-    const header = headerOf([{ cells: ['participant', 'rt', 'said'], line: 1 }]);
+    const header = csvHeaderOf([{ cells: ['participant', 'rt', 'said'], line: 1 }]);
     const written = { encoding: 'utf-8', mayHaveCommas } as const;
     const survey = new CsvAnalysis(header, choice, peopleOf([]), new Set(), today, written);
     for (const [i, cells] of rows.entries()) survey.see({ cells, line: i + 2 });
@@ -210,7 +210,7 @@ describe('The type of a column of external data', () => {
 
   it('is text when points may separate thousands beside decimal commas', () => {
     const check = (columns: ReadonlySet<number> | null) => {
-      const header = headerOf([{ cells: ['participant', 'kg', 'rt'], line: 1 }]);
+      const header = csvHeaderOf([{ cells: ['participant', 'kg', 'rt'], line: 1 }]);
       const written = { encoding: 'utf-8', mayHaveCommas: true } as const;
       const survey = new CsvAnalysis(
         header,
@@ -238,8 +238,8 @@ describe('The type of a column of external data', () => {
 
 describe('A column of external data', () => {
   it('is a number when each value is written as a number', () => {
-    const of = (...cells: (string | null)[]) => typed(new TypedColumn(), cells);
-    const typed = (column: TypedColumn, cells: (string | null)[]) => {
+    const of = (...cells: (string | null)[]) => typed(new TextOrNumberColumn(), cells);
+    const typed = (column: TextOrNumberColumn, cells: (string | null)[]) => {
       for (const cell of cells) column.learn(cell);
       return [column.stats.type, cells.map((cell) => column.cellOf(cell))];
     };
@@ -247,7 +247,7 @@ describe('A column of external data', () => {
     expect(of('0.50', '0.75')).toEqual(['number', [0.5, 0.75]]);
     expect(of('0,5', '0,75')).toEqual(['string', ['0,5', '0,75']]);
     expect(of('007', '1')).toEqual(['string', ['007', '1']]);
-    expect(typed(new TypedColumn(true), ['0,5', null, '1,234'])).toEqual([
+    expect(typed(new TextOrNumberColumn(true), ['0,5', null, '1,234'])).toEqual([
       'number',
       [0.5, undefined, 1.234],
     ]);

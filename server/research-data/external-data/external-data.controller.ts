@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   addExternalData,
   deleteExternalData,
   listExternalData,
 } from '../../../contracts/research-data/external-data';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { describeFieldError } from '../../platform/i18n/error-texts';
@@ -25,7 +25,7 @@ export class ExternalDataController {
   ) {}
 
   @Handles(addExternalData)
-  async add({ params, query, file }: Input<typeof addExternalData>, @TheCaller() caller: Caller) {
+  async add({ params, query, file }: EndpointInput<typeof addExternalData>, @CallerParam() caller: Caller) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
     const made = await this.commands.execute(new AddExternalData(params.id, file, query, caller));
@@ -38,13 +38,13 @@ export class ExternalDataController {
   }
 
   @Handles(listExternalData)
-  async list({ params }: Input<typeof listExternalData>, @TheCaller() { person }: Caller) {
+  async list({ params }: EndpointInput<typeof listExternalData>, @CallerParam() { person }: Caller) {
     await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     return { items: await this.data.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteExternalData)
-  async delete({ params }: Input<typeof deleteExternalData>, @TheCaller() caller: Caller) {
+  async delete({ params }: EndpointInput<typeof deleteExternalData>, @CallerParam() caller: Caller) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteExternalData(params.id, params.file, caller));
     return replyWithStatus(204);

@@ -3,17 +3,17 @@ import {
   externalParticipantPages,
   type ExternalParticipant,
 } from '../../enrolment/participations/external-participants.read';
-import { listedStates } from '../../enrolment/participations/started-participants.read';
+import { rosterStates } from '../../enrolment/participations/started-participants.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { reserveUnusedPath, safeName } from '../../runtime/run-files/file-name.rule';
+import { reserveUnusedPath, toPortableFileName } from '../../runtime/run-files/file-name.rule';
 import { researchDataTexts } from '../research-data-texts';
 import { shuffle } from '../selection/shuffled';
 import type { SelectionOptions } from '../selection/selected-runs';
 import type { Cell } from '../columns/cell.rule';
-import { columnOf, type Column } from '../columns/column.rule';
+import { columnFromStats, type Column } from '../columns/column.rule';
 import { ServerColumns } from '../columns/server-columns';
 import type { ExternalTable, ExternalTables } from '../columns/table';
 import {
@@ -23,7 +23,7 @@ import {
 import { ColumnStats } from '../columns/column-stats.rule';
 import { unusedColumnName } from '../columns/study-columns.rule';
 import type { StoredExternalColumn } from './external-data.entity';
-import { TypedColumn } from './typed-column.rule';
+import { TextOrNumberColumn } from './typed-column.rule';
 
 interface File {
   id: string;
@@ -106,7 +106,7 @@ export async function readExternalTables(
   const rejected = await rejectedIn(snapshot, studyId, reading);
   for (const file of files) {
     const { parts, left_out } = await chooseParts(snapshot, file, takers, rejected, reading);
-    const name = reserveUnusedPath(`outside/${safeName(file.name).replace(/\.[^.]*$/, '')}`, taken);
+    const name = reserveUnusedPath(`outside/${toPortableFileName(file.name).replace(/\.[^.]*$/, '')}`, taken);
     tables.push(await tableOf(snapshot, file, { name, parts, left_out, ...reading }));
     partIds.push(...parts.map(({ id }) => id));
   }
@@ -121,7 +121,7 @@ async function rejectedIn(
 ): Promise<ReadonlySet<string>> {
   const rejected = new Set<string>();
   if (!without_rejected) return rejected;
-  for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
+  for await (const page of rosterStates(snapshot, studyId, { sees_names, today }))
     for (const { id, state } of page) if (state === 'rejected') rejected.add(id);
   return rejected;
 }
@@ -166,7 +166,7 @@ async function tableOf(
   { name, parts, left_out, language, words }: OfTable,
 ): Promise<ExternalTable> {
   const keys = new ServerColumns(own);
-  const values = columns.map(({ decimal_comma }) => new TypedColumn(decimal_comma));
+  const values = columns.map(({ decimal_comma }) => new TextOrNumberColumn(decimal_comma));
   let rowCount = 0;
   for await (const [key, cells] of rowsOf(snapshot, parts)) {
     rowCount += 1;
@@ -177,7 +177,7 @@ async function tableOf(
   const described = columns.map(({ name: heading, label }, i): Column => {
     const free = names[i] ?? heading;
     return {
-      ...columnOf(free, values[i]?.stats ?? new ColumnStats(), rowCount),
+      ...columnFromStats(free, values[i]?.stats ?? new ColumnStats(), rowCount),
       ...(free !== heading && { renamed_from: heading }),
       ...(label !== null && { description: label }),
     };

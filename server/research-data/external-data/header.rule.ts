@@ -26,7 +26,7 @@ const short = (text: string) => toWritableText(text.trim().slice(0, externalData
  * Finds the names and labels of the columns.
  * @param first the first three rows, or as many as there are
  */
-export function headerOf(first: readonly CsvRow[]): CsvHeader {
+export function csvHeaderOf(first: readonly CsvRow[]): CsvHeader {
   const names = first[0]?.cells.map(short) ?? [];
   const isTriple = isOfQualtrics(first[2]);
   const labels = names.map((_, i) => (isTriple && short(first[1]?.cells[i] ?? '')) || null);

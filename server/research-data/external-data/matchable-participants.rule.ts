@@ -1,6 +1,6 @@
 import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import type {
-  ExternalSession,
+  ExternalStudySession,
   ExternalParticipant,
 } from '../../enrolment/participations/external-participants.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
@@ -19,7 +19,7 @@ export class MatchableParticipants {
 
   constructor(
     takers: readonly ExternalParticipant[],
-    sessions: readonly ExternalSession[],
+    sessions: readonly ExternalStudySession[],
     private readonly seesNames: boolean,
     private readonly today: string,
   ) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { detectUtf16, type Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvFault, CsvRowParser, type CsvRow } from './csv-rows.rule';
-import { headerOf, type CsvHeader, type CsvNotation } from './header.rule';
+import { csvHeaderOf, type CsvHeader, type CsvNotation } from './header.rule';
 
 /** A file that is being read: its headings, and its rows as they are parsed. @throws CsvFault */
 export interface OpenCsvFile {
@@ -22,7 +22,7 @@ export async function openCsvFile(path: string): Promise<OpenCsvFile> {
     first.push(...next.value);
   }
   if (first.length === 0) throw new CsvFault('no_rows', null);
-  const header = headerOf(first.slice(0, 3));
+  const header = csvHeaderOf(first.slice(0, 3));
   async function* rows() {
     yield first.slice(header.lines);
     yield* pieces;

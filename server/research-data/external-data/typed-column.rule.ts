@@ -3,7 +3,7 @@ import type { Cell } from '../columns/cell.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 
 /** A text column, which becomes numeric if each of its values is a number. */
-export class TypedColumn {
+export class TextOrNumberColumn {
   private readonly texts = new ColumnStats();
   private readonly numbers = new ColumnStats();
   private readonly kind: ColumnKindDetector;

@@ -44,7 +44,7 @@ export async function importedStudyData(
 }
 
 /** Reads a limited number of runs, the first by their random ids. */
-export const someImportedRuns = (
+export const sampleImportedRuns = (
   snapshot: Snapshot,
   studyId: string,
   most: number,
@@ -84,7 +84,7 @@ export const importedRecordings = (
   );
 
 /** The number of imported recordings, counted per run, and the total bytes of distinct ones. */
-export async function sizeOfImported(
+export async function sizeOfImportedRecordings(
   snapshot: Snapshot,
   studyId: string,
 ): Promise<{ files: number; bytes: number }> {

@@ -1,4 +1,4 @@
-import { groupNames } from './group-names.rule';
+import { uniqueGroupNames } from './group-names.rule';
 
 test.each([
   [[], []],
@@ -19,6 +19,6 @@ test.each([
     ['A 2', 'A 3', 'A 1 1', 'A 1 2'],
   ],
 ])('groupNames names groups with titles %j', (titles, names) => {
-  expect(groupNames(titles)).toEqual(names);
+  expect(uniqueGroupNames(titles)).toEqual(names);
   expect(new Set(names).size).toBe(names.length);
 });

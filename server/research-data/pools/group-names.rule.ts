@@ -3,7 +3,7 @@
  * @param titles of the studies, in their order
  * @returns one name per group, all different
  */
-export function groupNames(titles: readonly string[]): string[] {
+export function uniqueGroupNames(titles: readonly string[]): string[] {
   const taken = new Set(titles);
   const isAlone = (title: string) => titles.indexOf(title) === titles.lastIndexOf(title);
   return titles.map((title) => {

@@ -1,4 +1,4 @@
-import { columnOf, type Column } from '../columns/column.rule';
+import { columnFromStats, type Column } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import type { Cell } from '../columns/cell.rule';
 import { groupColumnName, pooledColumns } from './pooled-columns.rule';
@@ -6,7 +6,7 @@ import { groupColumnName, pooledColumns } from './pooled-columns.rule';
 const column = (name: string, cells: readonly Cell[], more: Partial<Column> = {}): Column => {
   const stats = new ColumnStats();
   for (const cell of cells) if (cell !== undefined) stats.add(cell);
-  return { ...columnOf(name, stats, cells.length), ...more };
+  return { ...columnFromStats(name, stats, cells.length), ...more };
 };
 const table = (rowCount: number, ...columns: Column[]) => ({ rowCount, columns });
 

@@ -22,7 +22,7 @@ export interface PoolContent {
 export type PoolSqlRunner = Pick<Transaction, 'query'>;
 
 /** Implemented by the context that knows which studies are pooled and who may read their data. */
-export interface PoolKeeper {
+export interface PooledStudiesPort {
   /** The launched studies of the pool, in the order of their creation. */
   contentOf(on: PoolSqlRunner, pool: PoolKey): Promise<PoolContent>;
   mayRead(on: PoolSqlRunner, pool: PoolKey, accountId: string): Promise<boolean>;
@@ -35,10 +35,10 @@ export interface PoolKeeper {
  */
 @Injectable()
 export class PooledStudies {
-  private keeper: PoolKeeper | undefined;
+  private keeper: PooledStudiesPort | undefined;
 
   /** Registers the implementation. @throws Error where there is one already */
-  keptBy(keeper: PoolKeeper): void {
+  keptBy(keeper: PooledStudiesPort): void {
     if (this.keeper) throw new Error('pools have a keeper already');
     this.keeper = keeper;
   }

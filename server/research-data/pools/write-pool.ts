@@ -1,11 +1,11 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { ExportOmissions } from '../../../contracts/research-data/research-data';
-import type { ArchiveFiles } from '../archive/archive-files';
+import type { ArchiveFilesWriter } from '../archive/archive-files';
 import type { DatasetContent, WrittenExport } from '../archive/dataset';
 import { leftOutCounts, leftOutText, type LeftOutCounts } from '../archive/left-out.rule';
 import { readmeOf } from '../archive/readme.rule';
 import type { Cell } from '../columns/cell.rule';
-import { addedColumn } from '../columns/column.rule';
+import { columnAddedByFormat } from '../columns/column.rule';
 import type { Table } from '../columns/table';
 import { withheldColumns } from '../columns/withheld-values';
 import { codebookColumns, codebookRows } from '../csv-json-parquet/codebook-rows.rule';
@@ -30,14 +30,14 @@ export interface PoolDataset extends PoolKey {
 }
 
 /** Writes the data of all groups as one table, and their runs as another, with codebook, README and manifest. */
-export async function writePool(pool: PoolDataset, files: ArchiveFiles): Promise<WrittenExport> {
+export async function writePool(pool: PoolDataset, files: ArchiveFilesWriter): Promise<WrittenExport> {
   const { groups, format, language } = pool;
   const { t } = researchDataTexts.in(language);
   const ofGroups = groups.map(({ content }) => [content.data, content.runTable]);
   const groupName = groupColumnName(
     new Set(ofGroups.flat().flatMap(({ columns }) => columns.map(({ name }) => name))),
   );
-  const added = addedColumn(groupName, t('columns.group'));
+  const added = columnAddedByFormat(groupName, t('columns.group'));
   const data = pooledTable(
     groups.map(({ group, content }) => ({
       group,
@@ -177,7 +177,7 @@ function readme(pool: PoolDataset, counts: Counts, groupName: string): string {
   );
 }
 
-function manifestOf(pool: PoolDataset, counts: Counts, groupName: string, files: ArchiveFiles) {
+function manifestOf(pool: PoolDataset, counts: Counts, groupName: string, files: ArchiveFilesWriter) {
   const { groups, about, format, madeOn, templateId } = pool;
   return {
     format: 1,

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { previewStudyData } from '../../../contracts/research-data/study-data-preview';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
@@ -18,7 +18,7 @@ export class DataPreviewController {
   ) {}
 
   @Handles(previewStudyData)
-  async show({ params }: Input<typeof previewStudyData>, @TheCaller() caller: Caller) {
+  async show({ params }: EndpointInput<typeof previewStudyData>, @CallerParam() caller: Caller) {
     const { person, language } = caller;
     const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataRateLimits.preview, person.account_id);

@@ -10,13 +10,13 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
-import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
+import { StoreRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns, ServerColumns } from '../columns/server-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
-import { DamagedRecords, prefetchRecords } from '../selection/run-records';
+import { DamagedRecordsError, prefetchRecords } from '../selection/run-records';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from '../columns/cell.rule';
 import { columnsOfStudy } from '../columns/column.rule';
@@ -30,7 +30,7 @@ import {
 import type { DataRow } from '../selection/run-rows.rule';
 import { AccountReadLimiter } from '../variables/account-read-limiter';
 import { sampleWithinLimits } from '../selection/sample.rule';
-import { sortByParticipantCode, shownValue } from './preview-values.rule';
+import { sortByParticipantCode, previewTextOfCell } from './preview-values.rule';
 
 interface Reader {
   readonly accountId: string;
@@ -54,7 +54,7 @@ export class DataPreviewRead {
     private readonly snapshots: Snapshots,
     private readonly storage: Storage,
     private readonly clock: Clock,
-    private readonly values: KeepRareValues,
+    private readonly values: StoreRareValues,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -96,7 +96,7 @@ export class DataPreviewRead {
           if (kept.length < dataPreviewLimits.rows) kept.push({ run, row });
         }
       } catch (error) {
-        if (!(error instanceof DamagedRecords)) throw error;
+        if (!(error instanceof DamagedRecordsError)) throw error;
         this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
@@ -113,7 +113,7 @@ export class DataPreviewRead {
         description: description ?? null,
         unit: unit ?? null,
       })),
-      rows: kept.map((one) => cellsOf(one).slice(0, first.length).map(shownValue)),
+      rows: kept.map((one) => cellsOf(one).slice(0, first.length).map(previewTextOfCell)),
       row_count: own.rows,
       more_columns: first.length < entries.length,
     };

@@ -1,9 +1,9 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
-import { sortByParticipantCode, shownValue } from './preview-values.rule';
+import { sortByParticipantCode, previewTextOfCell } from './preview-values.rule';
 
 describe('The data preview', () => {
   it('shows values as tables write them, and shortens long ones', () => {
-    expect([undefined, null, 1.5, true, 'red', { a: [1] }, ''].map(shownValue)).toEqual([
+    expect([undefined, null, 1.5, true, 'red', { a: [1] }, ''].map(previewTextOfCell)).toEqual([
       null,
       null,
       '1.5',
@@ -13,10 +13,10 @@ describe('The data preview', () => {
       '',
     ]);
     for (const letter of ['x', '😀']) {
-      const shown = shownValue(letter.repeat(5_000)) ?? '';
+      const shown = previewTextOfCell(letter.repeat(5_000)) ?? '';
       expect([...shown]).toHaveLength(dataPreviewLimits.value);
       expect(shown.endsWith(`${letter}…`)).toBe(true);
-      expect(shownValue(letter.repeat(dataPreviewLimits.value))).not.toContain('…');
+      expect(previewTextOfCell(letter.repeat(dataPreviewLimits.value))).not.toContain('…');
     }
   });
 

@@ -2,7 +2,7 @@ import { dataPreviewLimits } from '../../../contracts/research-data/study-data-p
 import { toWritableText, type Cell } from '../columns/cell.rule';
 
 /** The text of a value as the exported tables have it, shortened. */
-export function shownValue(cell: Cell): string | null {
+export function previewTextOfCell(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
   const text = toWritableText(typeof cell === 'string' ? cell : JSON.stringify(cell));
   const letters = [...text.slice(0, 2 * dataPreviewLimits.value + 2)];

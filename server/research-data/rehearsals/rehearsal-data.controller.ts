@@ -1,12 +1,12 @@
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import {
   readRehearsalRows,
   rehearsalExport,
 } from '../../../contracts/research-data/rehearsal-data';
 import { ExportFormat } from '../../../contracts/research-data/research-data';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
@@ -25,7 +25,7 @@ export class RehearsalDataController {
   ) {}
 
   @Handles(readRehearsalRows)
-  async rows({ params }: Input<typeof readRehearsalRows>, @TheCaller() { person }: Caller) {
+  async rows({ params }: EndpointInput<typeof readRehearsalRows>, @CallerParam() { person }: Caller) {
     await this.mustRead(params.id, person.account_id);
     return this.data.rows(params.id);
   }
@@ -34,7 +34,7 @@ export class RehearsalDataController {
   async archive(
     @Param('id') id: string,
     @Query('format') format: string | undefined,
-    @TheCaller() { person, language }: Caller,
+    @CallerParam() { person, language }: Caller,
   ): Promise<StreamableFile> {
     if (!Id.safeParse(id).success) throw new DomainError('not_found');
     await this.mustRead(id, person.account_id);

@@ -19,7 +19,7 @@ import {
 } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { buildExport } from '../export-job/build-export';
 import type { DataRequest } from '../selection/data-request';
-import { readContent } from '../export-job/read-content';
+import { readExportContent } from '../export-job/read-content';
 import { StimulusMismatches } from './stimulus-mismatches.rule';
 import { StandardViolation } from '../bids-psych-ds/checked-files';
 
@@ -41,7 +41,7 @@ export class RehearsalDataRead {
   /** @throws DomainError not_found */
   rows(rehearsalId: string): Promise<RehearsalRows> {
     return this.reading(rehearsalId, 'en', async (wanted) => {
-      const content = await readContent(wanted);
+      const content = await readExportContent(wanted);
       const { columns, rowCount, rows } = content.data;
       const first: RehearsalRows['rows'] = [];
       const compared = new StimulusMismatches(columns.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { RehearsalForExport } from '../../runtime/rehearsals/rehearsed-runs.read';
 import type { SelectionOptions } from './selected-runs';
-import type { DamagedRecords, RecordSource } from './run-records';
+import type { DamagedRecordsError, RecordSource } from './run-records';
 
 /** A request for data of a study: how they are read, and which of them. */
 export interface DataRequest extends RecordSource {
@@ -14,5 +14,5 @@ export interface DataRequest extends RecordSource {
   readonly madeAt: Date;
   /** Throws any error to stop the export. */
   readonly onProgress: (percent: number) => Promise<void>;
-  readonly onDamaged: (runId: string, error: DamagedRecords) => void;
+  readonly onDamaged: (runId: string, error: DamagedRecordsError) => void;
 }

@@ -1,13 +1,13 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import {
-  listedStates,
-  type ListedStatesReader,
-  type StudySession,
+  rosterStates,
+  type RosterStatesReader,
+  type ExportedStudySession,
   type StartedParticipant,
 } from '../../enrolment/participations/started-participants.read';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../../runtime/study-data/runs-of-study.read';
-import { isFastAmong, type RunDuration } from '../../runtime/timing/pace.rule';
+import { createFastRunCheck, type RunDuration } from '../../runtime/timing/pace.rule';
 
 /** The state of a run's participation, as the session's list shows it to the reader. */
 export interface ParticipationStatus {
@@ -30,14 +30,14 @@ export interface ParticipationStatus {
  */
 export type TagLookup = (sessionId: string, participant: string) => string;
 
-interface To extends Pick<ListedStatesReader, 'sees_names'> {
+interface To extends Pick<RosterStatesReader, 'sees_names'> {
   readonly tagOf?: TagLookup;
 }
 
 /** Reads the decisions and flags about a study's runs (docs/decisions/exports-and-data-copies.md). */
 export class ParticipationStatuses {
   private readonly paced = new Map<string, RunDuration[]>();
-  private readonly judges = new Map<string, ReturnType<typeof isFastAmong>>();
+  private readonly judges = new Map<string, ReturnType<typeof createFastRunCheck>>();
 
   private constructor(
     private readonly states: ReadonlyMap<string, ParticipationState>,
@@ -52,7 +52,7 @@ export class ParticipationStatuses {
   ): Promise<ParticipationStatuses> {
     const states = new Map<string, ParticipationState>();
     const { sees_names } = to;
-    for await (const page of listedStates(snapshot, studyId, { sees_names, today }))
+    for await (const page of rosterStates(snapshot, studyId, { sees_names, today }))
       for (const { id, state } of page) states.set(id, state);
     return new ParticipationStatuses(states, to);
   }
@@ -84,7 +84,7 @@ export class ParticipationStatuses {
       | 'stored_through'
     >,
     { participant }: Pick<StartedParticipant, 'participant'>,
-    { privacy_level, blinded, expected_records }: StudySession,
+    { privacy_level, blinded, expected_records }: ExportedStudySession,
   ): ParticipationStatus {
     // Where the reader sees no names, `fast` is left out, as in the list of runs: an observer on
     // site can see who was fast.
@@ -101,8 +101,8 @@ export class ParticipationStatuses {
     };
   }
 
-  private judge(sessionId: string): ReturnType<typeof isFastAmong> {
-    const judge = this.judges.get(sessionId) ?? isFastAmong(this.paced.get(sessionId) ?? []);
+  private judge(sessionId: string): ReturnType<typeof createFastRunCheck> {
+    const judge = this.judges.get(sessionId) ?? createFastRunCheck(this.paced.get(sessionId) ?? []);
     this.judges.set(sessionId, judge);
     return judge;
   }

@@ -1,14 +1,14 @@
 /** Values that fewer people of an anonymous session share are withheld (docs/domain.md, 4). */
-export const fewestPeopleToShow = 5;
+export const fewestPeopleForShownValue = 5;
 
 /** Counts how many people share a value; several attempts of one person count once. */
-export class PeopleWhoShare {
+export class PeopleCountByValue {
   private readonly people = new Map<string, Set<string>>();
 
   add(value: string, participant: string): void {
     this.people.set(value, (this.people.get(value) ?? new Set<string>()).add(participant));
   }
   areEnough(value: string): boolean {
-    return (this.people.get(value)?.size ?? 0) >= fewestPeopleToShow;
+    return (this.people.get(value)?.size ?? 0) >= fewestPeopleForShownValue;
   }
 }

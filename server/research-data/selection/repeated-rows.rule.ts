@@ -1,10 +1,10 @@
-import { isObject } from '../../runtime/record-format/json.rule';
+import { isJsonObject } from '../../runtime/record-format/json.rule';
 import type { DataRow } from './run-rows.rule';
 
 /** Canonical JSON: the same text for the same values, whatever the order of their keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
-    isObject(each as never)
+    isJsonObject(each as never)
       ? Object.fromEntries(Object.entries(each as object).sort(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   );

@@ -1,4 +1,4 @@
-import { filesOfRuns, piecesOf } from '../../runtime/run-files/files-of-run.read';
+import { filesOfRuns, readPiecesOfFile } from '../../runtime/run-files/files-of-run.read';
 import type { FileOfRun } from '../../runtime/run-files/run-files.read';
 import type { SelectedRun } from './selected-runs';
 import type { RecordSource } from './run-records';
@@ -69,7 +69,7 @@ export class FilesOfRuns {
     return [
       ...ofHere.map(({ stored: _, ...file }) => ({
         ...file,
-        pieces: () => piecesOf(snapshot, file),
+        pieces: () => readPiecesOfFile(snapshot, file),
       })),
       ...ofElsewhere.map((file) => ({
         ...file,

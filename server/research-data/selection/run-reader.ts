@@ -1,22 +1,22 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isEventPath, recordWithoutPaths } from '../../runtime/rare-values/rare-values.rule';
+import { isEventPath, recordWithoutRareValues } from '../../runtime/rare-values/rare-values.rule';
 import { announcedHashes, NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
-import { pieceFinder } from '../../runtime/record-format/result-event.rule';
+import { createPartialTextFinder } from '../../runtime/record-format/result-event.rule';
 import { withheldMark, withholdTimes } from '../../runtime/withholding/withheld.rule';
-import { parseExactJson, isObject, type Json } from '../../runtime/record-format/json.rule';
+import { parseExactJson, isJsonObject, type Json } from '../../runtime/record-format/json.rule';
 import { isTimingRecord, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
 import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import { withFinalResults } from '../../runtime/record-format/results.rule';
 import { removeRepeatedRows } from './repeated-rows.rule';
 import {
-  contentOf,
+  runContentOf,
   trialRecordNumbers,
   rowsOfRecord,
   type DataRow,
   type RunRecord,
 } from './run-rows.rule';
 import type { SelectedRun } from './selected-runs';
-import { recordsOf, type RecordsReader, type RecordSource } from './run-records';
+import { readRecordsOfRun, type RecordsReader, type RecordSource } from './run-records';
 
 export interface ExportedRun {
   readonly rows: readonly DataRow[];
@@ -40,17 +40,17 @@ export interface ExportedRun {
   /** How many values of an anonymous session were withheld. */
   readonly withheld: number;
   /** How many values were withheld in rows and in events, by place. */
-  readonly taken: WithheldByPlace;
+  readonly taken: WithheldCountByPath;
 }
 
 /**
  * Reads a run for an export; only one run at a time is in memory.
- * @throws DamagedRecords
+ * @throws DamagedRecordsError
  */
 export async function readRun(opened: RecordsReader, run: SelectedRun): Promise<ExportedRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);
-  const { data, events, amended } = contentOf(whole(records));
+  const { data, events, amended } = runContentOf(whole(records));
   const lost = records.filter(({ kind }) => kind === 'lost').length;
   const { rows, repeated } = removeRepeatedRows(data.flatMap(rowsOfRecord));
   return {
@@ -72,7 +72,7 @@ export async function readRecords(
   source: RecordSource,
   run: SelectedRun,
 ): Promise<{ records: RunRecord[]; withheld: number }> {
-  const stored = await recordsOf(source, run);
+  const stored = await readRecordsOfRun(source, run);
   const { given, whole, count } = givenBy(run);
   if (!given) return { records: stored, withheld: 0 };
   const records = whole(stored).map((one) => recordGiven(one, given));
@@ -84,7 +84,7 @@ interface Given {
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
-  readonly taken: WithheldByPlace;
+  readonly taken: WithheldCountByPath;
 }
 
 /**
@@ -102,7 +102,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
   let names = new NeutralFileNames([]);
   const taken = new Map<string, number>();
   const take = (place: string) => taken.set(place, (taken.get(place) ?? 0) + 1);
-  const isPiece = pieceFinder();
+  const isPiece = createPartialTextFinder();
   // A text record that is a piece of a longer text may contain half of a clock time, which no rule
   // would recognise, so the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
@@ -129,7 +129,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
     given: (value, kind) => {
       const left = hidesMoments ? withoutMoments(value, kind) : value;
       if (!hidden) return left;
-      return recordWithoutPaths(kind, left, (path) => {
+      return recordWithoutRareValues(kind, left, (path) => {
         if (!hidden.has(path)) return false;
         take(isEventPath(path) ? eventsPathKey : pathKeyOf(path));
         count += 1;
@@ -153,7 +153,7 @@ const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
 /** How many values of a run were withheld, by the key of their path. */
-export type WithheldByPlace = ReadonlyMap<string, number>;
+export type WithheldCountByPath = ReadonlyMap<string, number>;
 /** The key of a path to a value in the rows of data. All events share one key, `eventsPathKey`. */
 export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
 export const eventsPathKey = 'events';
@@ -161,7 +161,7 @@ export const eventsPathKey = 'events';
 function rowWithout(row: DataRow, given: NonNullable<Given['given']>): DataRow {
   if (row.values) {
     const values = given(row.values, row.kind);
-    return isObject(values) ? { ...row, values } : { ...row, values: null, value: values };
+    return isJsonObject(values) ? { ...row, values } : { ...row, values: null, value: values };
   }
   return { ...row, value: row.value === undefined ? undefined : given(row.value, row.kind) };
 }

@@ -21,9 +21,9 @@ export interface RecordSource {
 /**
  * Thrown for bytes that cannot be parsed as records: the export leaves this run out and continues.
  */
-export class DamagedRecords extends Error {}
+export class DamagedRecordsError extends Error {}
 
-/** Reads the records of a run. @throws DamagedRecords */
+/** Reads the records of a run. @throws DamagedRecordsError */
 export type RecordsReader = () => Promise<RunRecord[]>;
 
 /** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
@@ -65,13 +65,13 @@ function opened({ id, bytes }: SelectedRun, unpack: StoredRunReader): RecordsRea
       const read = await (begun ?? unpack());
       return read();
     } catch (cause) {
-      throw new DamagedRecords(`run ${id}`, { cause });
+      throw new DamagedRecordsError(`run ${id}`, { cause });
     }
   };
 }
 
-/** @throws DamagedRecords */
-export async function recordsOf(source: RecordSource, run: SelectedRun): Promise<RunRecord[]> {
+/** @throws DamagedRecordsError */
+export async function readRecordsOfRun(source: RecordSource, run: SelectedRun): Promise<RunRecord[]> {
   const [records] = await openedOf(source, [run]);
   return records ? records() : [];
 }

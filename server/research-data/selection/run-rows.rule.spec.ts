@@ -1,4 +1,4 @@
-import { contentOf, rowsOfRecord, type RunRecord } from './run-rows.rule';
+import { runContentOf, rowsOfRecord, type RunRecord } from './run-rows.rule';
 
 const log = (...records: [RunRecord['kind'], string][]): RunRecord[] =>
   records.map(([kind, data], n) => ({ seq: n + 1, kind, data }));
@@ -6,7 +6,7 @@ const lost = '{"kind":"trial","bytes":9,"sha256":"00","reason":"too_long"}';
 
 describe('the content of a run', () => {
   it('has each trial as last amended, in its place', () => {
-    const { data, events, amended } = contentOf(
+    const { data, events, amended } = runContentOf(
       log(
         ['trial', '{"n":0}'],
         ['trial', '{"n":1}'],
@@ -26,7 +26,7 @@ describe('the content of a run', () => {
   });
 
   it('counts a lost trial, and restores it when it was amended', () => {
-    const { data, events } = contentOf(
+    const { data, events } = runContentOf(
       log(
         ['trial', '{"n":0}'],
         ['lost', lost],
@@ -40,7 +40,7 @@ describe('the content of a run', () => {
   });
 
   it('lists other records, and amendments without a trial, as events', () => {
-    const { data, events, amended } = contentOf(
+    const { data, events, amended } = runContentOf(
       log(
         ['state', '{"area":"local","key":"a","value":"1"}'],
         ['amend', '{"trial":7,"data":{}}'],

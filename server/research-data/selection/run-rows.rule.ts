@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import {
-  isObject,
+  isJsonObject,
   parseExactJson,
   type Json,
   type JsonObject,
@@ -35,7 +35,7 @@ export interface RunContent {
  * its index among the trials of the run (web/src/runner/messages.ts), so a trial that could not be
  * stored is counted too, and its amendment restores it.
  */
-export function contentOf(records: readonly RunRecord[]): RunContent {
+export function runContentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
   const events: RunRecord[] = [];
   /** The sequence numbers of the records of the trials. */
@@ -66,12 +66,12 @@ export const trialRecordNumbers = (records: readonly RunRecord[]): number[] =>
 
 function isLostTrial(data: string): boolean {
   const lost = parseExactJson(data);
-  return isObject(lost) && lost.kind === 'trial';
+  return isJsonObject(lost) && lost.kind === 'trial';
 }
 
 function amendmentOf(text: string): { trial: number; data: string } | undefined {
   const amendment = parseExactJson(text);
-  if (!isObject(amendment) || !('data' in amendment)) return undefined;
+  if (!isJsonObject(amendment) || !('data' in amendment)) return undefined;
   const { trial, data } = amendment;
   if (typeof trial !== 'number' || !Number.isInteger(trial) || trial < 0) return undefined;
   return { trial, data: JSON.stringify(data) };
@@ -90,9 +90,9 @@ const mostRows = 100_000;
 export function rowsOfRecord({ seq, kind, data }: RunRecord): DataRow[] {
   const value = parseExactJson(data);
   const row = { seq, kind: kind === 'text' ? ('text' as const) : ('trial' as const), part: null };
-  if (isObject(value)) return [{ ...row, values: value, value: undefined }];
+  if (isJsonObject(value)) return [{ ...row, values: value, value: undefined }];
   const isList = row.kind === 'text' && Array.isArray(value) && value.length <= mostRows;
-  if (isList && value.length > 0 && value.every(isObject))
+  if (isList && value.length > 0 && value.every(isJsonObject))
     return value.map((values, n) => ({ ...row, part: n + 1, values, value: undefined }));
   return [{ ...row, values: null, value: value === undefined ? data : value }];
 }

@@ -3,15 +3,15 @@ import {
   sessionsOfStudy,
   startedParticipantsAmong,
   startedParticipantsOfStudy,
-  type StudySession,
+  type ExportedStudySession,
   type StartedParticipant,
 } from '../../enrolment/participations/started-participants.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
-import type { WithheldPlaces } from '../../runtime/rare-values/withheld-places';
+import type { WithheldPaths } from '../../runtime/rare-values/withheld-places';
 import {
-  readWithheldPlaces,
-  type WithheldPlacesOfStudy,
+  readWithheldPaths,
+  type WithheldPathsOfStudy,
 } from '../../runtime/rare-values/withheld-places.read';
 import {
   runsOfSessions,
@@ -25,7 +25,7 @@ import {
 import {
   importedRuns,
   importedStudyData,
-  someImportedRuns,
+  sampleImportedRuns,
   type ImportedRunRow,
   type ImportedStudyData,
   type ImportedRecordsRange,
@@ -47,7 +47,7 @@ export interface SelectedRun extends Pick<
    * The paths at which the run's rare values are withheld; absent for an imported run, or a run of
    * a rehearsal.
    */
-  readonly places?: WithheldPlaces;
+  readonly places?: WithheldPaths;
   /** Null for an imported run whose bundle does not contain it. */
   readonly environment: StudyRun['environment'] | null;
   /** The status of the run's participation; absent for an imported run, or a run of a rehearsal. */
@@ -59,7 +59,7 @@ export interface SelectedRun extends Pick<
 }
 export interface RunSelection {
   /** The sessions of this installation; those of a bundle are in `imported`. */
-  readonly sessions: readonly StudySession[];
+  readonly sessions: readonly ExportedStudySession[];
   readonly imported: ImportedStudyData | undefined;
   /** The runs in random order. */
   readonly runs: readonly SelectedRun[];
@@ -97,9 +97,9 @@ export async function chooseRuns(
       else if (session?.version_id && isTold(session, taker.withdrawn_on, choice, today))
         left_out.withdrawn += 1;
     }
-  const places = await readWithheldPlaces(snapshot, studyId, today);
+  const places = await readWithheldPaths(snapshot, studyId, today);
   const participations = await ParticipationStatuses.of(snapshot, studyId, choice, today);
-  const found: { run: StudyRun; taker: StartedParticipant; session: StudySession }[] = [];
+  const found: { run: StudyRun; taker: StartedParticipant; session: ExportedStudySession }[] = [];
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
     for (const run of page) {
       const taker = takers.get(run.participation_id);
@@ -134,12 +134,12 @@ export async function chooseRuns(
 }
 
 /** Whether the reader sees events of this session's participants only on the next day. */
-const isHidden = ({ privacy_level }: StudySession, { sees_names }: SelectionOptions): boolean =>
+const isHidden = ({ privacy_level }: ExportedStudySession, { sees_names }: SelectionOptions): boolean =>
   privacy_level === 'anonymous' || !sees_names;
 
 /** Whether a withdrawal may be counted: it removes the data immediately, but is counted only once its day is over. */
 const isTold = (
-  session: StudySession,
+  session: ExportedStudySession,
   withdrawnOn: string | null,
   choice: SelectionOptions,
   today: string,
@@ -148,8 +148,8 @@ const isTold = (
 const asOwn = (
   { id, session_id, attempt, state, environment, bytes, day, last_day, ...run }: StudyRun,
   { participant }: Pick<StartedParticipant, 'participant'>,
-  { blinded, privacy_level }: StudySession,
-  { anonymous, named }: WithheldPlacesOfStudy,
+  { blinded, privacy_level }: ExportedStudySession,
+  { anonymous, named }: WithheldPathsOfStudy,
   participation?: ParticipationStatus,
 ): SelectedRun => ({
   ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
@@ -177,7 +177,7 @@ export async function sampleRuns(
   const takers = new Map(
     (await startedParticipantsAmong(snapshot, ids)).map((one) => [one.id, one]),
   );
-  const places = await readWithheldPlaces(snapshot, studyId, today);
+  const places = await readWithheldPaths(snapshot, studyId, today);
   const own = found.flatMap((run) => {
     const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
     return taker && session && !taker.withdrawn ? [asOwn(run, taker, session, places)] : [];
@@ -185,7 +185,7 @@ export async function sampleRuns(
   const imported = await importedStudyData(snapshot, studyId);
   if (!imported) return own;
   const isAnonymous = anonymityBySession(imported.sessions);
-  const brought = await someImportedRuns(snapshot, studyId, most);
+  const brought = await sampleImportedRuns(snapshot, studyId, most);
   return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 

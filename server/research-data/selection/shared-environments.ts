@@ -1,13 +1,13 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import type { SelectedRun } from './selected-runs';
-import { PeopleWhoShare } from './people-who-share.rule';
+import { PeopleCountByValue } from './people-who-share.rule';
 
 const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
   `${device} ${browser} ${isolated}`;
 
 /** The device and browser of each run; in anonymous sessions only where at least five people share them. */
-export class SharedEnvironments {
-  private readonly people = new PeopleWhoShare();
+export class EnvironmentsSharedByFive {
+  private readonly people = new PeopleCountByValue();
 
   constructor(runs: readonly SelectedRun[]) {
     for (const { isAnonymous, environment, participant } of runs)

@@ -1,4 +1,4 @@
-import { countedPeople, type StartedParticipant } from './groups-of-five.rule';
+import { choosePeopleToCount, type StartedParticipant } from './groups-of-five.rule';
 
 const today = '2026-03-20';
 let people = 0;
@@ -16,41 +16,41 @@ const names = (all: readonly StartedParticipant[]) => all.map(({ participant }) 
 describe('countedPeople', () => {
   it('counts people in groups of five, the rest once they are five', () => {
     const all = days(4, '2026-03-01');
-    expect(countedPeople(all, today)).toEqual([]);
+    expect(choosePeopleToCount(all, today)).toEqual([]);
     all.push(started('2026-03-02'));
-    expect(names(countedPeople(all, today))).toEqual(names(all));
+    expect(names(choosePeopleToCount(all, today))).toEqual(names(all));
     all.push(...days(4, '2026-03-03'));
-    expect(countedPeople(all, today)).toHaveLength(5);
+    expect(choosePeopleToCount(all, today)).toHaveLength(5);
   });
 
   it('counts people once the day after their start is over', () => {
     const all = days(5, '2026-03-17');
-    expect(countedPeople(all, '2026-03-18')).toEqual([]);
-    expect(countedPeople(all, '2026-03-19')).toHaveLength(5);
-    expect(countedPeople(days(5, '2026-02-28'), '2026-03-01')).toEqual([]);
+    expect(choosePeopleToCount(all, '2026-03-18')).toEqual([]);
+    expect(choosePeopleToCount(all, '2026-03-19')).toHaveLength(5);
+    expect(choosePeopleToCount(days(5, '2026-02-28'), '2026-03-01')).toEqual([]);
   });
 
   it('excludes people who complete later than that', () => {
     const late = started('2026-03-01', { completed: '2026-03-02' });
     const later = started('2026-03-01', { completed: '2026-03-03' });
     const never = started('2026-03-01', { completed: null });
-    expect(countedPeople([...days(4, '2026-03-01'), late], today)).toHaveLength(5);
+    expect(choosePeopleToCount([...days(4, '2026-03-01'), late], today)).toHaveLength(5);
     for (const one of [later, never])
-      expect(countedPeople([...days(4, '2026-03-01'), one], today)).toEqual([]);
+      expect(choosePeopleToCount([...days(4, '2026-03-01'), one], today)).toEqual([]);
   });
 
   it('returns the same people in any reading order', () => {
     const all = [...days(7, '2026-03-01'), ...days(6, '2026-03-02')];
-    const counted = names(countedPeople(all, today));
+    const counted = names(choosePeopleToCount(all, today));
     expect(counted).toHaveLength(10);
-    expect(names(countedPeople(all.toReversed(), today))).toEqual(counted);
+    expect(names(choosePeopleToCount(all.toReversed(), today))).toEqual(counted);
   });
 
   it('removes the whole group when one of its people withdraws, and no other group', () => {
     const all = [...days(5, '2026-03-01'), ...days(5, '2026-03-02'), ...days(5, '2026-03-03')];
-    const before = names(countedPeople(all, today));
+    const before = names(choosePeopleToCount(all, today));
     const gone = all.map((one, n) => (n === 7 ? { ...one, isHeld: true } : one));
-    const after = names(countedPeople(gone, today));
+    const after = names(choosePeopleToCount(gone, today));
     expect(before.filter((name) => !after.includes(name))).toEqual(names(all.slice(5, 10)));
     expect(after.every((name) => before.includes(name))).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('countedPeople', () => {
         const one = started('2026-03-05', { completed });
         const others = [...days(n, '2026-03-04'), ...days(23 - n, '2026-03-06')];
         const fives = (all: readonly StartedParticipant[]) => {
-          const counted = names(countedPeople(all, today));
+          const counted = names(choosePeopleToCount(all, today));
           return new Set(
             Array.from({ length: counted.length / 5 }, (_, i) =>
               counted.slice(5 * i, 5 * i + 5).join(),

@@ -1,4 +1,4 @@
-import { fewestPeopleToShow } from '../selection/people-who-share.rule';
+import { fewestPeopleForShownValue } from '../selection/people-who-share.rule';
 
 /** A participant who started in an anonymous session. */
 export interface StartedParticipant {
@@ -36,7 +36,7 @@ export const isCompletedInTime = (
  * others of their group out of the figures, too: the difference that a single run makes to a figure
  * would reveal the values of that run.
  */
-export function countedPeople<S extends StartedParticipant>(
+export function choosePeopleToCount<S extends StartedParticipant>(
   people: readonly S[],
   today: string,
 ): S[] {
@@ -49,8 +49,8 @@ export function countedPeople<S extends StartedParticipant>(
     )
     .sort((a, b) => compare(a.day, b.day) || compare(a.participant, b.participant));
   const counted: S[] = [];
-  for (let at = 0; at + fewestPeopleToShow <= inOrder.length; at += fewestPeopleToShow) {
-    const group = inOrder.slice(at, at + fewestPeopleToShow);
+  for (let at = 0; at + fewestPeopleForShownValue <= inOrder.length; at += fewestPeopleForShownValue) {
+    const group = inOrder.slice(at, at + fewestPeopleForShownValue);
     if (!group.some(({ isHeld }) => isHeld)) counted.push(...group);
   }
   return counted;

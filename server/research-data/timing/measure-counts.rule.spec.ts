@@ -1,5 +1,5 @@
 import type { TimingBands } from '../../runtime/timing/timing-bands.rule';
-import { measureCounts, type CountedRun } from './measure-counts.rule';
+import { countRunsByBands, type CountedRun } from './measure-counts.rule';
 
 const timing = { refresh_hz: 60, missed: 'none', clock: 'to_0_02', long_tasks: 'none' } as const;
 const desktop = { device: 'desktop', browser: 'chrome', isolated: true } as const;
@@ -18,7 +18,7 @@ const times = (count: number, make: () => CountedRun) => Array.from({ length: co
 describe('measureCounts', () => {
   it('counts runs by band, in the order of the bands, for sessions with names', () => {
     const named = { isAnonymous: false };
-    const told = measureCounts([
+    const told = countRunsByBands([
       run({ refresh_hz: 144 }, named),
       run({ refresh_hz: null, missed: 'from_5' }, named),
       run({ refresh_hz: 60, clock: 'to_1', long_tasks: 'unknown' }, named),
@@ -60,7 +60,7 @@ describe('measureCounts', () => {
   });
 
   it('counts a band of an anonymous session when five people share it with device and browser', () => {
-    const { measures } = measureCounts([
+    const { measures } = countRunsByBands([
       ...times(5, () => run()),
       ...times(4, () => run({ refresh_hz: 144 })),
       // The fifth person with this refresh rate, but the only one with this browser.
@@ -82,7 +82,7 @@ describe('measureCounts', () => {
   });
 
   it('hides a rare band of one measure and counts the other measures of the same people', () => {
-    const { measures } = measureCounts([
+    const { measures } = countRunsByBands([
       ...times(5, () => run()),
       run({ clock: 'above_1' }, { focus_lost: 9 }),
     ]);
@@ -100,7 +100,7 @@ describe('measureCounts', () => {
   it('counts fast runs of an anonymous session when five people were fast', () => {
     const fast = (isFast: boolean) => run({}, { isFast });
     const told = (fastOnes: number) =>
-      measureCounts([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
+      countRunsByBands([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
         .pace;
     expect(told(5)).toEqual([
       { band: 'fast', runs: 5 },
@@ -114,7 +114,7 @@ describe('measureCounts', () => {
 
   it('counts people, not attempts, for the threshold of five', () => {
     const one = run();
-    expect(measureCounts([one, one, one, one, one]).measures.missed).toEqual([
+    expect(countRunsByBands([one, one, one, one, one]).measures.missed).toEqual([
       { band: 'not_told', runs: 5 },
     ]);
   });

@@ -8,8 +8,8 @@ import {
   type TimingMeasures,
 } from '../../../contracts/research-data/study-timing';
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
-import { focusBand, type TimingBands } from '../../runtime/timing/timing-bands.rule';
-import { PeopleWhoShare } from '../selection/people-who-share.rule';
+import { focusLossBand, type TimingBands } from '../../runtime/timing/timing-bands.rule';
+import { PeopleCountByValue } from '../selection/people-who-share.rule';
 
 /** A run that is counted in the statistics. */
 export interface CountedRun {
@@ -29,7 +29,7 @@ const measures: Readonly<Record<Measure, (run: CountedRun) => string | undefined
   clock: ({ timing }) => timing?.clock,
   long_tasks: ({ timing }) => timing?.long_tasks,
   isolated: ({ environment }) => (environment.isolated ? 'yes' : 'no'),
-  focus_lost: ({ focus_lost }) => focusBand(focus_lost),
+  focus_lost: ({ focus_lost }) => focusLossBand(focus_lost),
   pace: ({ isFast }) => (isFast === undefined ? undefined : isFast ? 'fast' : 'usual'),
 };
 const orderOf: Readonly<Record<Measure, readonly string[]>> = {
@@ -57,10 +57,10 @@ function besideIn({ environment, timing }: CountedRun): string {
 }
 
 /** Counts the runs of a session by their bands. */
-export function measureCounts(
+export function countRunsByBands(
   runs: readonly CountedRun[],
 ): Pick<SessionTiming, 'runs' | 'measured' | 'measures'> {
-  const sharing = new Map(names.map((name) => [name, new PeopleWhoShare()]));
+  const sharing = new Map(names.map((name) => [name, new PeopleCountByValue()]));
   const keyOf = (run: CountedRun, band: string) => `${besideIn(run)} ${band}`;
   for (const run of runs)
     for (const name of names) {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
@@ -18,7 +18,7 @@ export class StudyTimingController {
   ) {}
 
   @Handles(readStudyTiming)
-  async read({ params }: Input<typeof readStudyTiming>, @TheCaller() { person }: Caller) {
+  async read({ params }: EndpointInput<typeof readStudyTiming>, @CallerParam() { person }: Caller) {
     const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataRateLimits.timing, person.account_id);
     return { sessions: await this.timing.ofStudy(params.id, seesNames) };

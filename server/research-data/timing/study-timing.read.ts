@@ -4,16 +4,16 @@ import {
   completionsOfStudy,
   sessionsOfStudy,
   startedParticipantsOfStudy,
-  type StudySession,
+  type ExportedStudySession,
   type StartedParticipant,
 } from '../../enrolment/participations/started-participants.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { finishedRuns, type FinishedRun } from '../../runtime/study-data/runs-of-study.read';
-import { isFastAmong } from '../../runtime/timing/pace.rule';
-import { countedPeople, isCompletedInTime } from './groups-of-five.rule';
-import { measureCounts, type CountedRun } from './measure-counts.rule';
+import { createFastRunCheck } from '../../runtime/timing/pace.rule';
+import { choosePeopleToCount, isCompletedInTime } from './groups-of-five.rule';
+import { countRunsByBands, type CountedRun } from './measure-counts.rule';
 
 /** A participant who started, with their finished runs, and the day on which they completed the study. */
 type Person = StartedParticipant & { readonly runs: FinishedRun[]; completed: string | null };
@@ -40,7 +40,7 @@ export class StudyTimingRead {
         if (finished === 0) return [];
         const counted = countedOf(session, own, { seesNames, today });
         const not_counted = finished - counted.length;
-        return [{ session_id: session.id, not_counted, ...measureCounts(counted) }];
+        return [{ session_id: session.id, not_counted, ...countRunsByBands(counted) }];
       });
     });
   }
@@ -49,7 +49,7 @@ export class StudyTimingRead {
 async function peopleOf(
   snapshot: Snapshot,
   studyId: string,
-  sessions: readonly StudySession[],
+  sessions: readonly ExportedStudySession[],
 ): Promise<Person[]> {
   const people = new Map<string, Person>();
   for await (const page of startedParticipantsOfStudy(snapshot, studyId))
@@ -66,7 +66,7 @@ async function peopleOf(
 }
 
 function countedOf(
-  session: StudySession,
+  session: ExportedStudySession,
   people: readonly Person[],
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
@@ -84,7 +84,7 @@ function countedOf(
   // Runs are compared only with runs that are counted, so that a run that is not counted changes no
   // figure.
   const paceOf = ({ cell, timing }: FinishedRun) => ({ cell, seconds: timing?.seconds });
-  const isFast = isFastAmong(counted.map(({ run }) => paceOf(run)));
+  const isFast = createFastRunCheck(counted.map(({ run }) => paceOf(run)));
   return counted.map(({ participant, run }) => ({
     participant,
     isAnonymous,
@@ -103,7 +103,7 @@ function anonymousRuns(people: readonly Person[], today: string) {
     const isHeld = withdrawn || inTime.some(({ sealed }) => !sealed);
     return { participant, day, completed, isHeld, inTime };
   });
-  return countedPeople(starters, today).flatMap(({ participant, inTime }) =>
+  return choosePeopleToCount(starters, today).flatMap(({ participant, inTime }) =>
     inTime.map((run) => ({ participant, run })),
   );
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '../../../contracts/base/languages';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listStudyVariables } from '../../../contracts/research-data/study-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
@@ -14,7 +14,7 @@ import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns } from '../columns/server-columns';
 import { readRun } from '../selection/run-reader';
-import { DamagedRecords, prefetchRecords } from '../selection/run-records';
+import { DamagedRecordsError, prefetchRecords } from '../selection/run-records';
 import { externalColumns } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnsOfStudy, type Column } from '../columns/column.rule';
@@ -29,7 +29,7 @@ interface Reader {
   readonly seesNames: boolean;
   readonly language: Language;
 }
-type Listed = Extract<EndpointResult<typeof listStudyVariables>, { items: unknown }>;
+type Listed = Extract<EndpointResponseBody<typeof listStudyVariables>, { items: unknown }>;
 
 /** The most records, in bytes, that one response reads, and the most runs. */
 const most = { runs: 40, bytes: 4_000_000 };
@@ -90,7 +90,7 @@ export class KnownVariablesRead {
       try {
         for (const { values } of (await readRun(records, run)).rows) columns.learn(values ?? {});
       } catch (error) {
-        if (!(error instanceof DamagedRecords)) throw error;
+        if (!(error instanceof DamagedRecordsError)) throw error;
         this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));

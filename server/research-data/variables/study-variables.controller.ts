@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   describeStudyVariables,
   listStudyVariables,
 } from '../../../contracts/research-data/study-variables';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
@@ -25,7 +25,7 @@ export class StudyVariablesController {
   ) {}
 
   @Handles(listStudyVariables)
-  async list({ params }: Input<typeof listStudyVariables>, @TheCaller() caller: Caller) {
+  async list({ params }: EndpointInput<typeof listStudyVariables>, @CallerParam() caller: Caller) {
     const { person, language } = caller;
     const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataRateLimits.variables, person.account_id);
@@ -38,8 +38,8 @@ export class StudyVariablesController {
 
   @Handles(describeStudyVariables)
   async describe(
-    { params, body }: Input<typeof describeStudyVariables>,
-    @TheCaller() caller: Caller,
+    { params, body }: EndpointInput<typeof describeStudyVariables>,
+    @CallerParam() caller: Caller,
   ) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.limit.consume(researchDataRateLimits.describe, caller.person.account_id);

@@ -1,4 +1,4 @@
-import { newInvitationCode, normalInvitationCode } from './invitation-code';
+import { newInvitationCode, normalizeInvitationCode } from './invitation-code';
 
 describe('invitation code', () => {
   it('has twelve readable characters in groups of four', () => {
@@ -13,6 +13,6 @@ describe('invitation code', () => {
   it('is normalized from any way of typing it', () => {
     const code = newInvitationCode();
     const typed = [code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `];
-    expect(typed.map(normalInvitationCode)).toEqual(typed.map(() => code.replaceAll('-', '')));
+    expect(typed.map(normalizeInvitationCode)).toEqual(typed.map(() => code.replaceAll('-', '')));
   });
 });

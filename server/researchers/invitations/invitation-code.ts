@@ -14,7 +14,7 @@ export const newInvitationCode = (): string =>
   ).join('-');
 
 /** Makes a code in the same format from random bytes, of which it needs at least twelve. */
-export const codeOfBytes = (bytes: Uint8Array): string =>
+export const invitationCodeFromBytes = (bytes: Uint8Array): string =>
   Array.from({ length: groups }, (_, g) =>
     Array.from(
       { length: groupSize },
@@ -23,12 +23,12 @@ export const codeOfBytes = (bytes: Uint8Array): string =>
   ).join('-');
 
 /** The form in which codes are compared: upper and lower case, blanks and dashes do not matter. */
-export const normalInvitationCode = (typed: string): string =>
+export const normalizeInvitationCode = (typed: string): string =>
   typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** The stored form of a code: a keyed hash, so that a stolen table contains no usable code. */
 export const invitationHash = (secrets: Secrets, code: string): Buffer =>
-  secrets.mac('invitation', normalInvitationCode(code));
+  secrets.mac('invitation', normalizeInvitationCode(code));
 
 const usable =
   'revoked_at IS NULL AND (max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > $2)';

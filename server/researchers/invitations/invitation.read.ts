@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { Invitation } from '../../../contracts/researchers/researchers';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 
 type Shown = Omit<Invitation, 'code'>;
@@ -33,7 +33,7 @@ export class InvitationRead {
   async list({ limit = limits.pageSize, cursor }: { limit?: number; cursor?: string }) {
     const rows: Row[] = await this.source.query(
       `${select} WHERE $1::uuid IS NULL OR i.id < $1 ORDER BY i.id DESC LIMIT $2`,
-      [readCursor(Id, cursor), limit + 1],
+      [decodeCursor(Id, cursor), limit + 1],
     );
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
   }

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   changeInvitation,
   createInvitation,
   listInvitations,
 } from '../../../contracts/researchers/researchers';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ChangeInvitation } from './change-invitation.command';
 import { CreateInvitation } from './create-invitation.command';
@@ -20,7 +20,7 @@ export class InvitationsController {
   ) {}
 
   @Handles(createInvitation)
-  async create({ body }: Input<typeof createInvitation>, @TheCaller() caller: Caller) {
+  async create({ body }: EndpointInput<typeof createInvitation>, @CallerParam() caller: Caller) {
     const terms = {
       createdBy: caller.person.account_id,
       maxUses: body.max_uses ?? null,
@@ -34,12 +34,12 @@ export class InvitationsController {
   }
 
   @Handles(listInvitations)
-  list({ query }: Input<typeof listInvitations>) {
+  list({ query }: EndpointInput<typeof listInvitations>) {
     return this.invitations.list(query);
   }
 
   @Handles(changeInvitation)
-  async change({ params, body }: Input<typeof changeInvitation>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeInvitation>, @CallerParam() caller: Caller) {
     await this.commands.execute(
       new ChangeInvitation(params.id, body, caller.person.account_id, caller.request_id),
     );

@@ -1,15 +1,15 @@
 import { Client } from 'pg';
-import { foldedName, type ListedOrganization } from './organization-names.rule';
-import { rowColumns, rowOf } from './organization-row';
+import { comparableName, type ListedOrganization } from './organization-names.rule';
+import { organizationRowColumns, organizationRowOf } from './organization-row';
 import { recordOrganizationsChanged } from './record-organizations-changed';
-import { listedUniversities } from './universities';
+import { universitiesOfPackage } from './universities';
 
 /** Serializes filling and importing across all processes. */
 const advisoryLock = 0x434c4f52; // "CLOR"
-export const lockOrganizations = (client: Client) =>
+export const acquireOrganizationsLock = (client: Client) =>
   client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
 
-export interface FillCounts {
+export interface OrganizationFillCounts {
   added: number;
   changed: number;
   removed: number;
@@ -22,11 +22,11 @@ export interface FillCounts {
  */
 async function stage(client: Client, universities: readonly ListedOrganization[]): Promise<void> {
   await client.query(
-    `CREATE TEMP TABLE IF NOT EXISTS university (${rowColumns}, folded text) ON COMMIT DROP; TRUNCATE university`,
+    `CREATE TEMP TABLE IF NOT EXISTS university (${organizationRowColumns}, folded text) ON COMMIT DROP; TRUNCATE university`,
   );
   await client.query(
-    `INSERT INTO university SELECT * FROM jsonb_to_recordset($1::jsonb) AS u (${rowColumns}, folded text)`,
-    [JSON.stringify(universities.map((one) => ({ ...rowOf(one), folded: foldedName(one.name) })))],
+    `INSERT INTO university SELECT * FROM jsonb_to_recordset($1::jsonb) AS u (${organizationRowColumns}, folded text)`,
+    [JSON.stringify(universities.map((one) => ({ ...organizationRowOf(one), folded: comparableName(one.name) })))],
   );
   await client.query('ANALYZE university');
 }
@@ -58,7 +58,7 @@ const same = (table: string) => `
 export async function mergeDomains(
   client: Client,
   table: string,
-  universities = listedUniversities(),
+  universities = universitiesOfPackage(),
 ): Promise<number> {
   await stage(client, universities);
   const { rowCount } = await client.query(
@@ -77,8 +77,8 @@ export async function mergeDomains(
  */
 export async function fillUniversities(
   client: Client,
-  universities = listedUniversities(),
-): Promise<FillCounts> {
+  universities = universitiesOfPackage(),
+): Promise<OrganizationFillCounts> {
   const merged = await mergeDomains(client, 'identity.organization', universities);
   await client.query(
     `${same('identity.organization')} DELETE FROM university u USING same s WHERE s.id = u.id`,
@@ -108,12 +108,12 @@ export async function fillUniversities(
 /**
  * Runs after the migrations: fills in the list that comes with the product, in its own transaction.
  */
-export async function fillOrganizations(ownerUrl: string): Promise<FillCounts> {
+export async function fillOrganizations(ownerUrl: string): Promise<OrganizationFillCounts> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('BEGIN');
-    await lockOrganizations(client);
+    await acquireOrganizationsLock(client);
     const filled = await fillUniversities(client);
     if (filled.added + filled.changed + filled.removed + filled.merged > 0)
       await recordOrganizationsChanged(client);

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { parser } from 'stream-json';
 import { streamArray } from 'stream-json/streamers/StreamArray';
 import { readDumpJson } from './dump-file';
-import { fillUniversities, lockOrganizations, mergeDomains } from './fill-organizations';
-import { rowColumns, rowOf } from './organization-row';
+import { fillUniversities, acquireOrganizationsLock, mergeDomains } from './fill-organizations';
+import { organizationRowColumns, organizationRowOf } from './organization-row';
 import type { ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
 import { recordOrganizationsChanged } from './record-organizations-changed';
@@ -37,9 +37,9 @@ export async function importOrganizations(
   await client.connect();
   try {
     await client.query('BEGIN');
-    await lockOrganizations(client);
+    await acquireOrganizationsLock(client);
     await client.query(
-      `CREATE TEMP TABLE incoming (${rowColumns}) ON COMMIT DROP; CREATE TEMP TABLE gone (ror_id text) ON COMMIT DROP`,
+      `CREATE TEMP TABLE incoming (${organizationRowColumns}) ON COMMIT DROP; CREATE TEMP TABLE gone (ror_id text) ON COMMIT DROP`,
     );
     const { records, active } = await stage(client, path, say);
     say(`${records} records read, ${active} of them active; comparing`);
@@ -83,8 +83,8 @@ async function stage(
   let gone: string[] = [];
   const write = async () => {
     await client.query(
-      `INSERT INTO incoming SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (${rowColumns})`,
-      [JSON.stringify(incoming.map(rowOf))],
+      `INSERT INTO incoming SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (${organizationRowColumns})`,
+      [JSON.stringify(incoming.map(organizationRowOf))],
     );
     await client.query(`INSERT INTO gone SELECT unnest($1::text[])`, [gone]);
     [incoming, gone] = [[], []];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { badField } from '../../platform/errors/errors';
-import { rowColumns, rowOf } from './organization-row';
+import { organizationRowColumns, organizationRowOf } from './organization-row';
 import { RorApi } from './ror-api';
 import { hasRorChecksum } from './ror-id.rule';
 
@@ -10,7 +10,7 @@ import { hasRorChecksum } from './ror-id.rule';
  * person gave.
  */
 @Injectable()
-export class KnownOrganizations {
+export class OrganizationIdChecker {
   constructor(
     private readonly source: DataSource,
     private readonly ror: RorApi,
@@ -38,8 +38,8 @@ export class KnownOrganizations {
     await this.source.query(
       `INSERT INTO identity.organization (id, source, name, country, ror_id, aliases, domains, names)
        SELECT id, 'ror', name, country, ror_id, aliases, domains, names
-       FROM jsonb_to_record($1::jsonb) AS o (${rowColumns}) ON CONFLICT (ror_id) DO NOTHING`,
-      [JSON.stringify(rowOf(organization))],
+       FROM jsonb_to_record($1::jsonb) AS o (${organizationRowColumns}) ON CONFLICT (ror_id) DO NOTHING`,
+      [JSON.stringify(organizationRowOf(organization))],
     );
   }
 }

@@ -2,12 +2,12 @@ import {
   countAcronymSources,
   distinctiveWords,
   domainOf,
-  foldedName,
+  comparableName,
   initialsOf,
   rankOrganizations,
-  rankOf,
-  ranks,
-  searchText,
+  organizationMatchRankOf,
+  organizationMatchRanks,
+  organizationSearchText,
   type ListedOrganization,
 } from './organization-names.rule';
 
@@ -32,7 +32,7 @@ describe('name of an organization', () => {
     ['%_\\', ''],
     ['\u0000\u0007', ''],
     ['', ''],
-  ])('%s is compared as %s', (name, folded) => expect(foldedName(name)).toBe(folded));
+  ])('%s is compared as %s', (name, folded) => expect(comparableName(name)).toBe(folded));
 
   it.each([
     ['Massachusetts Institute of Technology', 'mit'],
@@ -128,7 +128,7 @@ describe('order of organizations', () => {
   });
 
   it('ranks by full name, beginning, initials, word, and similarity', () => {
-    const text = searchText(mit);
+    const text = organizationSearchText(mit);
     expect(
       [
         'mit',
@@ -137,13 +137,13 @@ describe('order of organizations', () => {
         'technology',
         'institute of',
         'oslo',
-      ].map((wanted) => rankOf(text, wanted)),
-    ).toEqual([ranks.exact, ranks.beginning, ranks.exact, ranks.word, ranks.word, ranks.guess]);
-    expect(rankOf(searchText(organization('Ludwig-Maximilians-Universität München')), 'lmu')).toBe(
-      ranks.initials,
+      ].map((wanted) => organizationMatchRankOf(text, wanted)),
+    ).toEqual([organizationMatchRanks.exact, organizationMatchRanks.beginning, organizationMatchRanks.exact, organizationMatchRanks.word, organizationMatchRanks.word, organizationMatchRanks.guess]);
+    expect(organizationMatchRankOf(organizationSearchText(organization('Ludwig-Maximilians-Universität München')), 'lmu')).toBe(
+      organizationMatchRanks.initials,
     );
-    expect(rankOf(searchText(organization('Deutsche Welle', { aliases: ['DW'] })), 'd')).toBe(
-      ranks.beginning,
+    expect(organizationMatchRankOf(organizationSearchText(organization('Deutsche Welle', { aliases: ['DW'] })), 'd')).toBe(
+      organizationMatchRanks.beginning,
     );
   });
 

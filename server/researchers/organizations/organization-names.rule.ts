@@ -25,7 +25,7 @@ const single: Readonly<Record<string, string>> = {
  * The form in which names are compared: lower case, without accents and punctuation, one blank
  * between words. Letters of every script are kept.
  */
-export function foldedName(name: string): string {
+export function comparableName(name: string): string {
   // Most names are plain ASCII, and this path is ten times as fast over a hundred thousand of them.
   const plain = /^[\x20-\x7e]*$/.test(name)
     ? name.toLowerCase()
@@ -52,7 +52,7 @@ const unnamed = new Set(
  * The initials of a name (`mit` of Massachusetts Institute of Technology), or '' for a name with fewer than two words.
  */
 export function initialsOf(name: string): string {
-  const words = foldedName(name)
+  const words = comparableName(name)
     .split(' ')
     .filter((word) => word !== '' && !unnamed.has(word));
   return words.length < 2 ? '' : words.map((word) => [...word][0] ?? '').join('');
@@ -85,20 +85,20 @@ const publicHosts = new Set([
 ]);
 
 /** The label before a domain's public suffix: `uio` of uio.no, `ox` of ox.ac.uk. */
-const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
+const labelOf = (domain: string) => comparableName(domain.split('.')[0] ?? '');
 
 /**
  * The text that the search scans: a line for each name, alias, acronym and domain label; then,
  * after a tab, the initials, which are a guess and rank lower. A folded text contains no line ends
  * or tabs, so `\nmit\n` matches a whole name and `\nmit` the beginning of one.
  */
-export function searchText({
+export function organizationSearchText({
   name,
   aliases,
   domains,
 }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>): string {
   const lines = [
-    ...new Set([foldedName(name), ...aliases.map(foldedName), ...domains.map(labelOf)]),
+    ...new Set([comparableName(name), ...aliases.map(comparableName), ...domains.map(labelOf)]),
   ].filter((line) => line !== '');
   const initials = [...new Set([name, ...aliases].map(initialsOf))].filter(
     (line) => line.length > 1 && !lines.includes(line),
@@ -111,7 +111,7 @@ export function searchText({
  * organization's domains. `label`: it is the beginning of one; names that begin with the text rank
  * higher, since people type names. `guess`: the name is only similar.
  */
-export const ranks = {
+export const organizationMatchRanks = {
   domain: -1,
   acronym: 0,
   exact: 1,
@@ -139,7 +139,7 @@ export function countAcronymSources(
 ): number {
   if (!/^[\p{L}\p{N}]{2,12}$/u.test(wanted)) return 0;
   const isListed = aliases.some(
-    (alias) => looksLikeAcronym(alias) && foldedName(alias).replaceAll(' ', '') === wanted,
+    (alias) => looksLikeAcronym(alias) && comparableName(alias).replaceAll(' ', '') === wanted,
   );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
@@ -150,7 +150,7 @@ export function countAcronymSources(
   if (
     !isListed &&
     !isInitials &&
-    foldedName(name)
+    comparableName(name)
       .split(' ')
       .some((word) => word.startsWith(wanted))
   )
@@ -158,20 +158,20 @@ export function countAcronymSources(
   return Number(isListed) + Number(isDomain) + Number(isInitials);
 }
 
-export function rankOf(searched: string, wanted: string): number {
-  if (searched.includes(`\n${wanted}\n`)) return ranks.exact;
-  if (searched.startsWith(`\n${wanted}`)) return ranks.beginning;
-  if (searched.includes(`\n${wanted}`)) return ranks.otherBeginning;
-  if (searched.includes(`\t${wanted}`)) return ranks.initials;
-  return searched.includes(` ${wanted}`) ? ranks.word : ranks.guess;
+export function organizationMatchRankOf(searched: string, wanted: string): number {
+  if (searched.includes(`\n${wanted}\n`)) return organizationMatchRanks.exact;
+  if (searched.startsWith(`\n${wanted}`)) return organizationMatchRanks.beginning;
+  if (searched.includes(`\n${wanted}`)) return organizationMatchRanks.otherBeginning;
+  if (searched.includes(`\t${wanted}`)) return organizationMatchRanks.initials;
+  return searched.includes(` ${wanted}`) ? organizationMatchRanks.word : organizationMatchRanks.guess;
 }
 
 /** The better of two ranks: of the match by name, and of the match by the label of a domain. */
 function rankAmong(organization: ListedOrganization, wanted: string): number {
-  const byName = rankOf(searchText({ ...organization, domains: [] }), wanted);
+  const byName = organizationMatchRankOf(organizationSearchText({ ...organization, domains: [] }), wanted);
   const isLabel =
     wanted !== '' && organization.domains.some((domain) => labelOf(domain).startsWith(wanted));
-  return isLabel ? Math.min(byName, ranks.label) : byName;
+  return isLabel ? Math.min(byName, organizationMatchRanks.label) : byName;
 }
 
 /** Words that appear in the names of nearly all organizations, in the most frequent languages. */
@@ -202,7 +202,7 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
   a.ror_id !== null && b.ror_id !== null
     ? a.ror_id === b.ror_id
     : a.domains.some((domain) => b.domains.includes(domain)) ||
-      (foldedName(a.name) === foldedName(b.name) &&
+      (comparableName(a.name) === comparableName(b.name) &&
         (a.country === b.country || a.country === null || b.country === null));
 
 /**
@@ -214,15 +214,15 @@ export function rankOrganizations<O extends ListedOrganization>(
   text: string,
   most: number,
 ): O[] {
-  const wanted = foldedName(text);
+  const wanted = comparableName(text);
   const domain = domainOf(text);
   const ranked = candidates.map((organization, i) => {
     const acronym = countAcronymSources(organization, wanted);
     const rank =
       domain !== null && organization.domains.includes(domain)
-        ? ranks.domain
+        ? organizationMatchRanks.domain
         : acronym > 0
-          ? ranks.acronym
+          ? organizationMatchRanks.acronym
           : rankAmong(organization, wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
@@ -232,7 +232,7 @@ export function rankOrganizations<O extends ListedOrganization>(
     (a, b) =>
       a.rank - b.rank ||
       b.acronym - a.acronym ||
-      (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) ||
+      (a.rank === organizationMatchRanks.guess || wanted === '' ? 0 : a.length - b.length) ||
       a.i - b.i,
   );
   const kept: O[] = [];

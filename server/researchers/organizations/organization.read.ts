@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   distinctiveWords,
   domainOf,
-  foldedName,
+  comparableName,
   rankOrganizations,
   type ListedOrganization,
 } from './organization-names.rule';
@@ -59,7 +59,7 @@ export class OrganizationRead {
     limit?: number;
     cursor?: string;
   }): Promise<{ items: NamedOrganization[]; next_cursor: string | null }> {
-    const from = readCursor(Position, cursor) ?? 0;
+    const from = decodeCursor(Position, cursor) ?? 0;
     const shown = (await this.all(text))
       .slice(from, from + limit + 1)
       .map(({ name, ror_id, country, domains }) => ({
@@ -72,7 +72,7 @@ export class OrganizationRead {
   }
 
   private async all(text: string): Promise<ListedOrganization[]> {
-    const wanted = foldedName(text);
+    const wanted = comparableName(text);
     if (wanted === '' && text.trim() !== '') return [];
     const domain = domainOf(text);
     const found =

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, addMilliseconds } from '../../platform/concurrency/clock';
 import { LOG } from '../../platform/platform.module';
 import type { Logger } from '../../platform/observability/log';
-import { foldedName, type ListedOrganization } from './organization-names.rule';
+import { comparableName, type ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
 import { redactedErrorMessageOf } from '../../platform/observability/redact-error';
 
@@ -44,7 +44,7 @@ export class RorApi {
   async find(text: string): Promise<ListedOrganization[]> {
     // The comparable form has only letters, digits and blanks, none of which is an operator of the
     // registry's query language.
-    const wanted = foldedName(text);
+    const wanted = comparableName(text);
     const now = this.clock.now();
     if (!this.isConfigured || wanted.length < 2 || now < this.awayUntil) return [];
     const known = this.known.get(wanted);

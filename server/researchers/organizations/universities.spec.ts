@@ -1,7 +1,7 @@
-import { listedUniversities } from './universities';
+import { universitiesOfPackage } from './universities';
 
 describe('universities included in the product', () => {
-  const listed = listedUniversities();
+  const listed = universitiesOfPackage();
 
   it('are thousands, unique per country, with valid domains and without identifiers', () => {
     expect(listed.length).toBeGreaterThan(8_000);

@@ -6,7 +6,7 @@ import { universityCountries } from './university-countries';
  * The list of universities that comes with the product: each university of a country once, with all
  * its domains. It contains no identifiers of the registry.
  */
-export function listedUniversities(): ListedOrganization[] {
+export function universitiesOfPackage(): ListedOrganization[] {
   const found = new Map<string, ListedOrganization & { domains: string[] }>();
   for (const { name: given, country: inWords, domain: written } of universities) {
     const name = given.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { setResearcherPrivilege } from '../../access/accounts/account-changes.store';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 
-export interface Decision {
+export interface ResearcherReviewDecision {
   /** The account of the researcher under review. */
   accountId: string;
   approve: boolean;
@@ -20,7 +20,7 @@ export interface Decision {
 /** Decides a review. Returns the id of the review. */
 export class DecideReview extends Command<string> {
   constructor(
-    readonly decision: Decision,
+    readonly decision: ResearcherReviewDecision,
     readonly requestId: string,
   ) {
     super();
@@ -50,7 +50,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
         await mustActAsAdministrator(tx, decidedBy);
         // Locks the account first, as a change of the affiliation does, so that the two
         // transactions cannot deadlock.
-        const account = await lockAccount(tx, accountId, 'update');
+        const account = await lockAccountRow(tx, accountId, 'update');
         if (!account?.is_researcher) throw new DomainError('not_found');
         const [review] = await tx.query<{ id: string }>(
           `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = $5

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { readOwnReview } from '../../../contracts/researchers/researchers';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ReviewRead } from './review.read';
 
@@ -14,7 +14,7 @@ export class OwnReviewController {
   constructor(private readonly reviews: ReviewRead) {}
 
   @Handles(readOwnReview)
-  async own(_: Input<typeof readOwnReview>, @TheCaller() { person }: Caller) {
+  async own(_: EndpointInput<typeof readOwnReview>, @CallerParam() { person }: Caller) {
     return { last_decision: await this.reviews.lastDecision(person.account_id) };
   }
 }

@@ -1,5 +1,5 @@
-import { reopenResearcherPrivilege } from '../../access/accounts/account-changes.store';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { reopenResearcherReview } from '../../access/accounts/account-changes.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
@@ -12,13 +12,13 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {
   // Locks the account before its reviews, in the same order as a decision about a review does, so
   // that the two transactions cannot deadlock.
-  const account = await lockAccount(tx, accountId, 'update');
+  const account = await lockAccountRow(tx, accountId, 'update');
   if (!account?.is_researcher) return null;
   await tx.query(
     `UPDATE identity.review SET state = 'superseded' WHERE account_id = $1 AND state = 'pending'`,
     [accountId],
   );
-  await reopenResearcherPrivilege(tx, accountId);
+  await reopenResearcherReview(tx, accountId);
   if (!account.organization?.trim()) return null;
   const reviewId = timeOrderedId();
   await tx.query(

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { OwnReview, ResearcherReview } from '../../../contracts/researchers/researchers';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 
 interface Row extends Omit<ResearcherReview, 'requested_at' | 'decided_at'> {
@@ -51,7 +51,7 @@ export class ReviewRead {
       `${select} WHERE ($1::text IS NULL OR r.state = $1)
        AND ($2::uuid IS NULL OR r.id ${beyond} $2) AND ($3::uuid IS NULL OR r.account_id = $3)
        ORDER BY r.id ${order} LIMIT $4`,
-      [state ?? null, readCursor(Id, cursor), researcher ?? null, limit + 1],
+      [state ?? null, decodeCursor(Id, cursor), researcher ?? null, limit + 1],
     );
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
   }

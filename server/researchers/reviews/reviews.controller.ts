@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { decideReview, listReviews } from '../../../contracts/researchers/researchers';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideReview } from './decide-review.command';
 import { ReviewRead } from './review.read';
@@ -15,12 +15,12 @@ export class ReviewsController {
   ) {}
 
   @Handles(listReviews)
-  list({ query }: Input<typeof listReviews>) {
+  list({ query }: EndpointInput<typeof listReviews>) {
     return this.reviews.list(query);
   }
 
   @Handles(decideReview)
-  async decide({ params, body }: Input<typeof decideReview>, @TheCaller() caller: Caller) {
+  async decide({ params, body }: EndpointInput<typeof decideReview>, @CallerParam() caller: Caller) {
     const decision = {
       accountId: params.user_id,
       approve: body.decision === 'approve',

@@ -1,6 +1,6 @@
 import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { foldedName } from '../organizations/organization-names.rule';
+import { comparableName } from '../organizations/organization-names.rule';
 import { domainMatches } from './mail-domain.rule';
 
 export type ReviewSignals = NonNullable<ResearcherReview['signals']>;
@@ -11,7 +11,7 @@ export interface WaitingReview {
   organization_ror_id: string | null;
 }
 /** What other contexts know about a researcher under review. */
-export interface ResearcherHints {
+export interface ResearcherReviewFacts {
   email: string;
   verified: boolean;
   orcid: string | null;
@@ -32,10 +32,10 @@ export async function lockWaitingReview(
 }
 
 /** Computes the hints for a decision from the caller's facts and from the tables of reviews. */
-export async function signalsOf(
+export async function computeReviewSignals(
   tx: Transaction,
   review: WaitingReview,
-  { email, verified, ...hints }: ResearcherHints,
+  { email, verified, ...hints }: ResearcherReviewFacts,
 ): Promise<ReviewSignals> {
   const [earlier] = await tx.query<{ earlier_approved: number; earlier_rejected: number }>(
     `SELECT (count(*) FILTER (WHERE state = 'approved'))::int AS earlier_approved,
@@ -58,7 +58,7 @@ export async function signalsOf(
  * @param onlyAChange skips the write when the review has these signals already
  * @returns whether they were written
  */
-export async function writeSignals(
+export async function writeReviewSignals(
   tx: Transaction,
   reviewId: string,
   signals: ReviewSignals,
@@ -73,7 +73,7 @@ export async function writeSignals(
 }
 
 /** The accounts with a pending review, in batches, in the order of the reviews. */
-export const waitingReviewsAfter = (
+export const readNextWaitingReviews = (
   tx: Transaction,
   afterReviewId: string | null,
   atMost: number,
@@ -96,7 +96,7 @@ async function listed(tx: Transaction, rorId: string | null): Promise<string[] |
 
 /** The domains of all organizations with this name. */
 async function domainsOfName(tx: Transaction, organization: string): Promise<string[]> {
-  const name = foldedName(organization);
+  const name = comparableName(organization);
   // A name without letters or digits becomes an empty text, with which nothing can be compared.
   if (name === '') return [];
   const rows = await tx.query<{ domains: string[] }>(

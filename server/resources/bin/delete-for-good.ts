@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { rootFolder } from '../model/root-folder';
+import { ensureRootFolder } from '../model/root-folder';
 
 /**
  * Permanently deletes a file, or a folder with its content; the caller must hold the lock on the
@@ -20,7 +20,7 @@ export async function deleteForGood(
          JOIN research.resource r ON r.parent_id = i.id AND r.kind = 'folder' AND r.deleted_at IS NULL)
      UPDATE research.resource SET parent_id = $2
      WHERE parent_id IN (SELECT inside.id FROM inside) AND deleted_at IS NOT NULL`,
-    [id, await rootFolder(tx, owner_id, now)],
+    [id, await ensureRootFolder(tx, owner_id, now)],
   );
   await tx.query('DELETE FROM research.resource WHERE id = $1', [id]);
 }

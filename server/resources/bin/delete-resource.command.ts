@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { findOwnResource, type VisibleResource } from '../model/visible-resource';
 import { deleteForGood } from './delete-for-good';
 
@@ -30,7 +30,7 @@ export class DeleteResourceHandler implements ICommandHandler<DeleteResource> {
    * @throws DomainError not_found, forbidden (also for a root folder)
    */
   execute({ what, isForGood, caller }: DeleteResource): Promise<void> {
-    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, ownerAndRequestOf(caller), async (tx) => {
       const place = await findOwnResource(tx.manager, what, caller.person.account_id);
       if (place.parent_id === null) throw new DomainError('forbidden');
       const now = this.clock.now();

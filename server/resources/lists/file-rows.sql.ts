@@ -1,5 +1,5 @@
 import type { fileSortOrders } from '../../../contracts/resources/files';
-import { effectiveTermSql, folderTermsSql } from '../model/origin.sql';
+import { effectiveLicenceTermSql, folderLicenceTermsSql } from '../model/origin.sql';
 
 /* Statements that read a page of files. */
 
@@ -13,10 +13,10 @@ const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.c
  */
 const withTerms = (page: string, order: string): string => `
   WITH RECURSIVE page AS MATERIALIZED (${page}),
-  ${folderTermsSql('SELECT page.parent_id FROM page')}
-  SELECT page.*, ${effectiveTermSql('licence', 'page', 't')} AS effective_licence,
-    ${effectiveTermSql('creator', 'page', 't')} AS effective_creator,
-    ${effectiveTermSql('source', 'page', 't')} AS effective_source
+  ${folderLicenceTermsSql('SELECT page.parent_id FROM page')}
+  SELECT page.*, ${effectiveLicenceTermSql('licence', 'page', 't')} AS effective_licence,
+    ${effectiveLicenceTermSql('creator', 'page', 't')} AS effective_creator,
+    ${effectiveLicenceTermSql('source', 'page', 't')} AS effective_source
   FROM page LEFT JOIN terms t ON t.start = page.parent_id${order}`;
 
 const joinNewest = `JOIN research.resource_version v ON v.resource_id = r.id AND v.number = r.newest`;

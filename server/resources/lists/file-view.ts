@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import type { ResourceFile, ResourceVersion } from '../../../contracts/resources/files';
 import type { FileUrls } from '../../platform/storage/storage-url';
 
@@ -8,7 +8,7 @@ interface ContentRow {
   sha256: string;
   /** The driver returns a bigint as a string. */
   bytes: string;
-  type: ResourceType;
+  type: ResourceFileType;
   state: ResourceFile['state'];
   facts: FileFacts | null;
   thumbnail_sha256: string | null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { isPlainText } from '../../../contracts/base/fields';
 import type { listFiles, ResourceFile, ResourceVersion } from '../../../contracts/resources/files';
 import { resourcesLimits } from '../../../contracts/resources/limits';
@@ -19,10 +19,10 @@ import {
 } from './file-rows.sql';
 import { toResourceFile, toResourceVersion, type FileRow, type VersionRow } from './file-view';
 import { readPosition, type ListPosition } from './list-position';
-import { OwnRootFolder } from './own-root';
+import { AccountRootFolder } from './own-root';
 import { SearchableFolders } from './searchable-folders';
 
-type Query = Input<typeof listFiles>['query'];
+type Query = EndpointInput<typeof listFiles>['query'];
 /** Which files are listed: `of` and `text` are the parameters $1 and $2 of the statements. */
 interface Listed {
   readonly scope: FileListScope;
@@ -35,7 +35,7 @@ export class FilesRead {
   constructor(
     private readonly source: DataSource,
     private readonly urls: FileUrls,
-    private readonly root: OwnRootFolder,
+    private readonly root: AccountRootFolder,
     private readonly folders: SearchableFolders,
     private readonly uses: ContentUsesRead,
   ) {}

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ResourceFolder } from '../../../contracts/resources/files';
 import { DomainError } from '../../platform/errors/errors';
 import { binFoldersSql, oneFolderSql, visibleFoldersSql } from './folder-rows.sql';
-import { OwnRootFolder } from './own-root';
+import { AccountRootFolder } from './own-root';
 
 interface Row extends Omit<ResourceFolder, '_id' | 'may' | 'updated_at' | 'deleted_at'> {
   id: string;
@@ -19,7 +19,7 @@ const may = ['read', 'copy', 'change'] as const;
 export class FoldersRead {
   constructor(
     private readonly source: DataSource,
-    private readonly root: OwnRootFolder,
+    private readonly root: AccountRootFolder,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import { badField } from '../../platform/errors/errors';
-import { readCursor } from '../../platform/http/cursor';
+import { decodeCursor } from '../../platform/http/cursor';
 import { isSortedByNumber, type FileSorting } from './file-rows.sql';
 
 /** PostgreSQL stores no NUL. */
@@ -17,7 +17,7 @@ export type ListPosition = z.output<typeof Position>;
  * not make
  */
 export function readPosition(cursor: string | undefined, sort: FileSorting): ListPosition | null {
-  const position = readCursor(Position, cursor);
+  const position = decodeCursor(Position, cursor);
   if (!position) return null;
   // Sixteen digits suffice for microseconds until the year 2286, and for more bytes than a file may
   // have.

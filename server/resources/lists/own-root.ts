@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockAccountAgainstErasure } from '../model/owner-turn';
-import { rootFolder } from '../model/root-folder';
+import { ensureRootFolder } from '../model/root-folder';
 
 /** Returns the root folder of an account, and creates it when it is first read. */
 @Injectable()
-export class OwnRootFolder {
+export class AccountRootFolder {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -26,7 +26,7 @@ export class OwnRootFolder {
   private made(accountId: string): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
       await lockAccountAgainstErasure(tx, accountId);
-      return rootFolder(tx, accountId, this.clock.now());
+      return ensureRootFolder(tx, accountId, this.clock.now());
     });
   }
 }

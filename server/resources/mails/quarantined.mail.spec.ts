@@ -1,9 +1,9 @@
-import { mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { renderQuarantineMail } from './quarantined.mail';
 
 const data = { name: 'faces & words.zip', signature: 'Win.Test.EICAR_HDB-1' };
 
-testRendering({ quarantined: (to) => renderQuarantineMail(to, data) });
+testMailRendering({ quarantined: (to) => renderQuarantineMail(to, data) });
 
 describe('The mail about a quarantined file', () => {
   it.each(['en', 'de'] as const)('names the file and what was found: %s', (language) => {

@@ -1,7 +1,7 @@
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
 import type { fileStates } from '../../../contracts/resources/files';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/errors/errors';
 export interface VersionContent {
   readonly sha256: string;
   readonly bytes: number;
-  readonly type: ResourceType;
+  readonly type: ResourceFileType;
   readonly state: (typeof fileStates)[number];
   /** The facts already known for equal bytes of the same owner; null where a worker must read them. */
   readonly facts: FileFacts | null;

@@ -3,8 +3,8 @@ import { nameComparisonKey } from '../../../contracts/resources/resource-name.ru
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { isReserved, findByNameInFolder, type NamedResource } from './name-in-folder';
-import type { OwnFolder } from './own-folder';
+import { isNameReserved, findByNameInFolder, type NamedResource } from './name-in-folder';
+import type { FolderOfOwner } from './own-folder';
 import { mustNotBeTooManyResources } from './resource-count';
 
 /**
@@ -15,7 +15,7 @@ import { mustNotBeTooManyResources } from './resource-count';
  */
 export async function folderByNames(
   tx: Transaction,
-  from: OwnFolder,
+  from: FolderOfOwner,
   names: readonly string[],
   now: Date,
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function folderByNames(
       ? undefined
       : await findByNameInFolder(tx, folderId, name);
     if (there?.kind === 'file') throw new DomainError('path_taken');
-    if (!there && (await isReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
+    if (!there && (await isNameReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
     isMade = !there;
     folderId = there?.id ?? (await makeFolder(tx, { ownerId: from.ownerId, folderId, name, now }));
   }

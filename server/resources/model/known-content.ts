@@ -6,7 +6,7 @@ import type { VersionContent } from './add-version';
  * the bin. Files of other people are not searched, since nothing may reveal that another person has
  * certain bytes. The bytes cannot be deleted before the transaction ends.
  */
-export async function knownContent(
+export async function findEqualContentOfOwner(
   tx: Transaction,
   ownerId: string,
   { sha256, bytes }: Pick<VersionContent, 'sha256' | 'bytes'>,

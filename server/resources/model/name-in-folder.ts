@@ -26,7 +26,7 @@ export async function findByNameInFolder(
 }
 
 /** Whether an unfinished upload has reserved the name. */
-export async function isReserved(
+export async function isNameReserved(
   tx: Transaction,
   folderId: string,
   name: string,

@@ -11,7 +11,7 @@ const nearest = (column: string) =>
  * that apply in each of the given folders.
  * @param folders a SELECT of ids of folders
  */
-export const folderTermsSql = (folders: string): string => `
+export const folderLicenceTermsSql = (folders: string): string => `
   above AS (
     SELECT f.id AS start, f.parent_id, f.licence, f.creator, f.source, 0 AS step
     FROM research.resource f WHERE f.id IN (${folders})
@@ -27,5 +27,5 @@ export const folderTermsSql = (folders: string): string => `
  * @param r an alias for the row of the resource
  * @param t an alias for the row of `terms` of its folder
  */
-export const effectiveTermSql = (column: 'licence' | 'creator' | 'source', r: string, t: string) =>
+export const effectiveLicenceTermSql = (column: 'licence' | 'creator' | 'source', r: string, t: string) =>
   `coalesce(nullif(${r}.${column}, ''), ${t}.${column}, '')`;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-export interface OwnFolder {
+export interface FolderOfOwner {
   readonly id: string;
   readonly ownerId: string;
   /** How many folders are above it: 0 for the root folder. */
@@ -13,11 +13,11 @@ export interface OwnFolder {
  * cannot be deleted before the transaction ends.
  * @throws DomainError not_found
  */
-export async function requireOwnFolder(
+export async function requireFolderOfOwner(
   tx: Transaction,
   ownerId: string,
   folderId: string,
-): Promise<OwnFolder> {
+): Promise<FolderOfOwner> {
   await lockFolder(tx, folderId, ownerId);
   const [place] = await tx.query<{ depth: number; deleted: boolean }>(
     `WITH RECURSIVE up AS (

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { StudyStorage } from '../../studies/study-storage';
-import { runInOwnersTurn } from './owner-turn';
+import { runSeriallyForOwner } from './owner-turn';
 
 /** Runs changes that use a person's storage quota: one at a time for each person. */
 @Injectable()
@@ -20,7 +20,7 @@ export class OwnerStorage {
     work: (tx: Transaction) => Promise<T>,
     requestId: string | null = null,
   ): Promise<T> {
-    return runInOwnersTurn(this.unitOfWork, { ownerId, requestId }, (tx) =>
+    return runSeriallyForOwner(this.unitOfWork, { ownerId, requestId }, (tx) =>
       this.room.within(tx, ownerId, () => work(tx), { code: 'quota_exceeded' }),
     );
   }

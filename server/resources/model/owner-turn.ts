@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import type { Transaction, UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockStorageQuota } from '../../studies/contents/storage-turn';
@@ -9,7 +9,7 @@ interface OwnersTurn {
   readonly requestId: string | null;
 }
 /** The parameters with which a caller changes their own files (`ownerId` and `requestId`). */
-export const ownersTurnOf = ({ person, request_id }: Caller): OwnersTurn => ({
+export const ownerAndRequestOf = ({ person, request_id }: Caller): OwnersTurn => ({
   ownerId: person.account_id,
   requestId: request_id,
 });
@@ -20,7 +20,7 @@ export const ownersTurnOf = ({ person, request_id }: Caller): OwnersTurn => ({
  * commit. `StudyStorage.within` takes the same lock.
  * @throws DomainError unauthenticated where the account has been erased
  */
-export const runInOwnersTurn = <T>(
+export const runSeriallyForOwner = <T>(
   unitOfWork: UnitOfWork,
   { ownerId, requestId }: OwnersTurn,
   work: (tx: Transaction) => Promise<T>,
@@ -40,5 +40,5 @@ export const runInOwnersTurn = <T>(
  * @throws DomainError unauthenticated where the account has been erased
  */
 export async function lockAccountAgainstErasure(tx: Transaction, accountId: string): Promise<void> {
-  if (!(await lockAccount(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
+  if (!(await lockAccountRow(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
 }

@@ -6,7 +6,7 @@ import { addVersion, type VersionContent } from './add-version';
 import { findByNameInFolder } from './name-in-folder';
 import { mustNotBeTooManyResources } from './resource-count';
 
-export interface FilePlace {
+export interface FileDestination {
   readonly ownerId: string;
   readonly folderId: string;
   readonly name: string;
@@ -21,9 +21,9 @@ export interface FilePlace {
  * @returns the id of the file
  * @throws DomainError path_taken, too_many_resources, too_many_file_versions
  */
-export async function placeFile(
+export async function createFileOrVersion(
   tx: Transaction,
-  { ownerId, folderId, name, replaces }: FilePlace,
+  { ownerId, folderId, name, replaces }: FileDestination,
   content: VersionContent,
   now: Date,
 ): Promise<string> {

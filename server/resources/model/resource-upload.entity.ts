@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import { ResourceRow } from './resource.entity';
 
 /**
@@ -48,7 +48,7 @@ export class ResourceUploadRow {
   /** Whether the upload adds a version if a file of this name exists. */
   @Column('boolean') replaces!: boolean;
   @Column('text') state!: 'open' | 'verified' | 'complete';
-  @Column('text', { nullable: true }) type!: ResourceType | null;
+  @Column('text', { nullable: true }) type!: ResourceFileType | null;
   /** The file that the completed upload created. */
   @Column('uuid', { nullable: true }) file_id!: string | null;
   @ManyToOne(() => ResourceRow, { onDelete: 'CASCADE' })

@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import type { fileStates } from '../../../contracts/resources/files';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import { StoredFile } from '../../platform/storage/stored-file.entity';
 
 /** A file or a folder of a researcher. Each researcher has one root folder, the only one without a parent. */
@@ -47,7 +47,7 @@ export class ResourceRow {
    * string.
    */
   @Column('bigint', { nullable: true }) bytes!: string | null;
-  @Column('text', { nullable: true }) type!: ResourceType | null;
+  @Column('text', { nullable: true }) type!: ResourceFileType | null;
   /** When the item itself was put into the bin; null for items below a deleted folder. */
   @Column('timestamptz', { nullable: true }) deleted_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
@@ -79,7 +79,7 @@ export class ResourceVersionRow {
   content?: Relation<StoredFile>;
   /** The driver returns a bigint as a string. */
   @Column('bigint') bytes!: string;
-  @Column('text') type!: ResourceType;
+  @Column('text') type!: ResourceFileType;
   @Column('text') state!: (typeof fileStates)[number];
   @Column('jsonb', { nullable: true }) facts!: FileFacts | null;
   @Column('text', { nullable: true }) thumbnail_sha256!: string | null;

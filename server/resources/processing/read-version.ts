@@ -12,7 +12,7 @@ import {
   type FileReadResult,
 } from './facts/read-file';
 import { ReaderDied, ReaderProcess } from './reader/reader-process';
-import { ScanFailure, scan } from './scanner/clamd';
+import { ScanFailure, scanForViruses } from './scanner/clamd';
 
 export interface VersionKey {
   readonly resource_id: string;
@@ -30,7 +30,7 @@ const mostDeaths = 2;
  * workers at the same time.
  */
 @Injectable()
-export class ReadVersion {
+export class FileVersionReader {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'clamdUrl'>,
     private readonly source: DataSource,
@@ -93,7 +93,7 @@ export class ReadVersion {
     const bytes = await this.storage.bytes(sha256);
     if (!bytes) throw new ScanFailure(`the content ${sha256} is not in the store`);
     try {
-      return (await scan(url, bytes)).found;
+      return (await scanForViruses(url, bytes)).found;
     } finally {
       bytes.destroy();
     }

@@ -5,7 +5,7 @@ import type { ScheduledJob } from '../../platform/messaging/consumer';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
-import { ReadVersion, type VersionKey } from './read-version';
+import { FileVersionReader, type VersionKey } from './read-version';
 import { ScanFailure } from './scanner/clamd';
 
 const atOnce = 20;
@@ -25,7 +25,7 @@ export class ReadVersionsJob implements ScheduledJob {
 
   constructor(
     private readonly source: DataSource,
-    private readonly read: ReadVersion,
+    private readonly read: FileVersionReader,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Logger,
   ) {}

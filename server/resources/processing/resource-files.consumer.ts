@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Consumer } from '../../platform/messaging/consumer';
-import { ReadVersion } from './read-version';
+import type { EventConsumer } from '../../platform/messaging/consumer';
+import { FileVersionReader } from './read-version';
 
 /** Scans and reads each new version. While the virus scanner is down, the queue retries. */
 @Injectable()
-export class ResourceFilesConsumer implements Consumer {
+export class ResourceFilesConsumer implements EventConsumer {
   readonly name = 'resource-files';
   readonly concurrency = 2;
 
-  constructor(private readonly read: ReadVersion) {}
+  constructor(private readonly read: FileVersionReader) {}
 
-  readonly on: Consumer['on'] = {
+  readonly on: EventConsumer['on'] = {
     'resources.version-stored': async ({ data }) => void (await this.read.at(data)),
   };
 }

@@ -1,15 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { shareFolder } from '../../../contracts/resources/folder-sharing';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { findOwnResource } from '../model/visible-resource';
 
-type Shares = Input<typeof shareFolder>['body']['items'];
+type Shares = EndpointInput<typeof shareFolder>['body']['items'];
 
 /**
  * Sets the studies and classrooms with which a folder is shared; shares that are not listed end.
@@ -38,7 +38,7 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
   execute({ folderId, shares, caller }: ShareFolder): Promise<void> {
     mustBeOnce(shares);
     const { account_id } = caller.person;
-    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, ownerAndRequestOf(caller), async (tx) => {
       const folder = { id: folderId, kind: 'folder' } as const;
       const { deleted_at } = await findOwnResource(tx.manager, folder, account_id);
       if (deleted_at !== null) throw new DomainError('not_found');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { fileStates } from '../../../contracts/resources/files';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { sharedFoldersSql } from '../model/shared-folders.sql';
@@ -12,7 +12,7 @@ export interface FileVersionChoice {
   readonly version?: number | undefined;
 }
 /** A version of a file, with the hash of its content. */
-export interface TakeableFile {
+export interface CopyableFileVersion {
   readonly file_id: string;
   readonly name: string;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface TakeableFile {
   /** The hash of the newest version. */
   readonly newest_sha256: string;
   readonly bytes: number;
-  readonly type: ResourceType;
+  readonly type: ResourceFileType;
   readonly state: (typeof fileStates)[number];
 }
 
@@ -58,7 +58,7 @@ const held = ' FOR KEY SHARE OF r, v';
  * (contracts/study-files/copied-resources.ts).
  */
 @Injectable()
-export class TakeableFilesRead {
+export class CopyableFilesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
@@ -72,7 +72,7 @@ export class TakeableFilesRead {
     account: string,
     asked: readonly FileVersionChoice[],
     tx?: Transaction,
-  ): Promise<TakeableFile[]> {
+  ): Promise<CopyableFileVersion[]> {
     const found = await this.rows('copy', account, asked, tx);
     const byKey = new Map(
       found.flatMap(
@@ -93,7 +93,7 @@ export class TakeableFilesRead {
   }
 
   /** Returns the chosen versions that the account may read, in any order. */
-  readable(account: string, asked: readonly FileVersionChoice[]): Promise<TakeableFile[]> {
+  readable(account: string, asked: readonly FileVersionChoice[]): Promise<CopyableFileVersion[]> {
     return this.rows('read', account, asked);
   }
 
@@ -102,7 +102,7 @@ export class TakeableFilesRead {
     account: string,
     asked: readonly FileVersionChoice[],
     tx?: Transaction,
-  ): Promise<TakeableFile[]> {
+  ): Promise<CopyableFileVersion[]> {
     const values = [
       account,
       asked.map(({ file_id }) => file_id),

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { effectiveTermSql, folderTermsSql } from '../model/origin.sql';
+import { effectiveLicenceTermSql, folderLicenceTermsSql } from '../model/origin.sql';
 
 /**
  * Who made a file and under which terms others may use it; empty texts where its owner states
  * nothing.
  */
-export interface FileTerms {
+export interface FileLicenceTerms {
   readonly file_id: string;
   readonly licence: string;
   readonly creator: string;
@@ -15,7 +15,7 @@ export interface FileTerms {
 
 /** Reads the terms of resource files from which studies have copied contents. */
 @Injectable()
-export class FileTermsRead {
+export class FileLicenceTermsRead {
   constructor(private readonly source: DataSource) {}
 
   /**
@@ -23,14 +23,14 @@ export class FileTermsRead {
    * files in the bin. Reveals neither the owner nor the name of a file. Files without any terms are
    * left out.
    */
-  of(fileIds: readonly string[]): Promise<FileTerms[]> {
+  of(fileIds: readonly string[]): Promise<FileLicenceTerms[]> {
     return this.source.query(
       `WITH RECURSIVE file AS (
          SELECT r.* FROM research.resource r WHERE r.id = ANY($1::uuid[]) AND r.kind = 'file'),
-       ${folderTermsSql('SELECT file.parent_id FROM file')},
+       ${folderLicenceTermsSql('SELECT file.parent_id FROM file')},
        effective AS (
-         SELECT file.id AS file_id, ${effectiveTermSql('licence', 'file', 't')} AS licence,
-           ${effectiveTermSql('creator', 'file', 't')} AS creator, ${effectiveTermSql('source', 'file', 't')} AS source
+         SELECT file.id AS file_id, ${effectiveLicenceTermSql('licence', 'file', 't')} AS licence,
+           ${effectiveLicenceTermSql('creator', 'file', 't')} AS creator, ${effectiveLicenceTermSql('source', 'file', 't')} AS source
          FROM file LEFT JOIN terms t ON t.start = file.parent_id)
        SELECT file_id, licence, creator, source FROM effective
        WHERE licence <> '' OR creator <> '' OR source <> ''`,

@@ -5,8 +5,8 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { makeFolder } from '../model/folder-by-names';
-import { requireOwnFolder } from '../model/own-folder';
-import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { requireFolderOfOwner } from '../model/own-folder';
+import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { mustNotBeTooManyResources } from '../model/resource-count';
 import { mustBeFree } from './free-name';
 
@@ -31,13 +31,13 @@ export class AddFolderHandler implements ICommandHandler<AddFolder> {
 
   /** @throws DomainError not_found, path_taken, too_many_resources, folder_in_itself (too deep) */
   execute({ parentId, name, caller }: AddFolder): Promise<string> {
-    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, ownerAndRequestOf(caller), async (tx) => {
       const now = this.clock.now();
       const {
         id: folderId,
         ownerId,
         depth,
-      } = await requireOwnFolder(tx, caller.person.account_id, parentId);
+      } = await requireFolderOfOwner(tx, caller.person.account_id, parentId);
       if (depth + 1 > resourcesLimits.depth) throw new DomainError('folder_in_itself');
       await mustBeFree(tx, folderId, name, now);
       const id = await makeFolder(tx, { ownerId, folderId, name, now });

@@ -4,10 +4,10 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { requireOwnFolder } from '../model/own-folder';
-import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { requireFolderOfOwner } from '../model/own-folder';
+import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { findOwnResource, type VisibleResource } from '../model/visible-resource';
-import { rootFolder } from '../model/root-folder';
+import { ensureRootFolder } from '../model/root-folder';
 import { mustFitInto } from './folder-fits';
 import { mustBeFree } from './free-name';
 
@@ -46,7 +46,7 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
    * folder_in_itself
    */
   execute({ what, change, caller }: ChangeResource): Promise<void> {
-    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, ownerAndRequestOf(caller), async (tx) => {
       const place = await findOwnResource(tx.manager, what, caller.person.account_id);
       if (place.deleted_at !== null && change.deleted === undefined)
         throw new DomainError('not_found');
@@ -64,10 +64,10 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
     const now = this.clock.now();
     const { id, owner_id, kind } = place;
     const name = change.name ?? place.name;
-    const target = await requireOwnFolder(
+    const target = await requireFolderOfOwner(
       tx,
       owner_id,
-      change.parent_id ?? (place.buried ? await rootFolder(tx, owner_id, now) : place.parent_id),
+      change.parent_id ?? (place.buried ? await ensureRootFolder(tx, owner_id, now) : place.parent_id),
     );
     if (kind === 'folder') await mustFitInto(tx, id, target);
     await mustBeFree(tx, target.id, name, now, id);

@@ -7,8 +7,8 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { permissionError } from '../../studies/people/refusals';
 import { StudyStorage } from '../../studies/study-storage';
 import { addVersion } from '../model/add-version';
-import { requireOwnFolder } from '../model/own-folder';
-import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { requireFolderOfOwner } from '../model/own-folder';
+import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { findVisibleOutsideBin } from '../model/visible-resource';
 import { mustNotBeTooManyResources } from '../model/resource-count';
 import { mustBeFree } from './free-name';
@@ -44,7 +44,7 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
    */
   execute({ fileId, to, caller }: CopyFile): Promise<string> {
     const { account_id } = caller.person;
-    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, ownerAndRequestOf(caller), async (tx) => {
       const file = await findVisibleOutsideBin(
         tx.manager,
         { id: fileId, kind: 'file' },
@@ -53,7 +53,7 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
       if (file.may === 'read') throw permissionError(true);
       const now = this.clock.now();
       const version = await lockVersionContent(tx, fileId);
-      const folder = await requireOwnFolder(tx, account_id, to.folder_id);
+      const folder = await requireFolderOfOwner(tx, account_id, to.folder_id);
       const name = to.name ?? file.name;
       await mustBeFree(tx, folder.id, name, now);
       const id = timeOrderedId();

@@ -1,7 +1,7 @@
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import type { OwnFolder } from '../model/own-folder';
+import type { FolderOfOwner } from '../model/own-folder';
 
 /**
  * Checks that a folder can be moved into another one. The caller must hold the lock on the owner's
@@ -12,7 +12,7 @@ import type { OwnFolder } from '../model/own-folder';
 export async function mustFitInto(
   tx: Transaction,
   folderId: string,
-  target: OwnFolder,
+  target: FolderOfOwner,
 ): Promise<void> {
   const [below] = await tx.query<{ inside: boolean; height: number }>(
     `WITH RECURSIVE below AS (

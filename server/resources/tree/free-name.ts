@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { isReserved, findByNameInFolder } from '../model/name-in-folder';
+import { isNameReserved, findByNameInFolder } from '../model/name-in-folder';
 
 /**
  * Checks that a name is free in a folder. The caller must hold the lock on the owner's files
@@ -17,5 +17,5 @@ export async function mustBeFree(
 ): Promise<void> {
   const there = await findByNameInFolder(tx, folderId, name);
   if (there && there.id !== except) throw new DomainError('path_taken');
-  if (!there && (await isReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
+  if (!there && (await isNameReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { effectiveTermSql, folderTermsSql } from '../model/origin.sql';
+import { effectiveLicenceTermSql, folderLicenceTermsSql } from '../model/origin.sql';
 
 export interface FileOrigin {
   readonly licence: string;
@@ -13,9 +13,9 @@ export interface FileOrigin {
  */
 export async function readFileOrigin(tx: Transaction, fileId: string): Promise<FileOrigin> {
   const [origin] = await tx.query<FileOrigin>(
-    `WITH RECURSIVE ${folderTermsSql('SELECT own.parent_id FROM research.resource own WHERE own.id = $1')}
-     SELECT ${effectiveTermSql('licence', 'r', 't')} AS licence, ${effectiveTermSql('creator', 'r', 't')} AS creator,
-       ${effectiveTermSql('source', 'r', 't')} AS source
+    `WITH RECURSIVE ${folderLicenceTermsSql('SELECT own.parent_id FROM research.resource own WHERE own.id = $1')}
+     SELECT ${effectiveLicenceTermSql('licence', 'r', 't')} AS licence, ${effectiveLicenceTermSql('creator', 'r', 't')} AS creator,
+       ${effectiveLicenceTermSql('source', 'r', 't')} AS source
      FROM research.resource r LEFT JOIN terms t ON t.start = r.parent_id WHERE r.id = $1`,
     [fileId],
   );

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { addVersion } from '../model/add-version';
-import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { findOwnResource } from '../model/visible-resource';
 import { lockVersionContent } from './locked-version';
 
@@ -31,7 +31,7 @@ export class ReinstateVersionHandler implements ICommandHandler<ReinstateVersion
    * @throws DomainError not_found, forbidden, still_checked, infected, too_many_file_versions
    */
   execute({ fileId, number, caller }: ReinstateVersion): Promise<void> {
-    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, ownerAndRequestOf(caller), async (tx) => {
       const file = { id: fileId, kind: 'file' } as const;
       const { deleted_at } = await findOwnResource(tx.manager, file, caller.person.account_id);
       if (deleted_at !== null) throw new DomainError('not_found');

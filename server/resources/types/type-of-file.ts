@@ -7,9 +7,9 @@ import { checkPdf, checkZip } from './formats/documents';
 import { checkEbml } from './formats/ebml';
 import { checkGif, checkJpeg, checkPng } from './formats/pictures';
 import { checkWav, checkWebp } from './formats/riff';
-import { mimeTypeOfBytes, secondTypeOf } from './formats/second-type';
+import { mimeTypeOfBytes, polyglotTypeOf } from './formats/second-type';
 import { checkMpeg, checkOgg } from './formats/sounds';
-import { scanText } from './texts/text-scan';
+import { detectTextEncoding } from './texts/text-scan';
 import { textTypeOf } from './texts/text-type';
 
 export type { TypeOfFile } from './bytes/type-verdict';
@@ -53,7 +53,7 @@ async function typeOfForm(file: FileBytes, check: FormatCheck): Promise<TypeOfFi
   try {
     const found = await check(file);
     if ('other' in found) return { refused: 'unknown_type', types: [found.other] };
-    const second = await secondTypeOf(file, found.type, found.end);
+    const second = await polyglotTypeOf(file, found.type, found.end);
     return second ? { refused: 'two_types', types: [found.type, second] } : { type: found.type };
   } catch (error) {
     if (error instanceof InvalidFormat || error instanceof UnexpectedEndOfFile)
@@ -63,7 +63,7 @@ async function typeOfForm(file: FileBytes, check: FormatCheck): Promise<TypeOfFi
 }
 
 async function typeOfText(file: FileBytes, name: string): Promise<TypeOfFile> {
-  const scanned = await scanText(file);
+  const scanned = await detectTextEncoding(file);
   if (scanned === 'utf-8') return textTypeOf(file, name);
   if (scanned === 'other_encoding') return { refused: 'text_encoding' };
   const other = await mimeTypeOfBytes(await file.read(0, namedBytes));

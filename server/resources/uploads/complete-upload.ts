@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
 import type { VersionContent } from '../model/add-version';
-import { knownContent } from '../model/known-content';
+import { findEqualContentOfOwner } from '../model/known-content';
 import { lockFolder } from '../model/own-folder';
-import { runInOwnersTurn } from '../model/owner-turn';
-import { placeFile } from '../model/place-file';
+import { runSeriallyForOwner } from '../model/owner-turn';
+import { createFileOrVersion } from '../model/place-file';
 import { resourcesTexts } from '../resources-texts';
 import { typeOfFile, type TypeOfFile } from '../types/type-of-file';
 import { UploadFiles } from './upload-files';
@@ -102,7 +102,7 @@ export class CompleteUpload {
    * takes its name.
    */
   private complete({ id, owner_id, folder_id }: UploadRecord): Promise<UploadRecord> {
-    return runInOwnersTurn(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
+    return runSeriallyForOwner(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
       // Lock the folder before the upload, since deleting a folder deletes its uploads.
       await lockFolder(tx, folder_id);
       const upload = await this.uploads.ownLocked(tx, id, owner_id);
@@ -119,7 +119,7 @@ export class CompleteUpload {
   ): Promise<UploadRecord> {
     const { owner_id: ownerId, folder_id: folderId, name, replaces } = upload;
     const place = { ownerId, folderId, name, replaces };
-    const file_id = await placeFile(tx, place, content, this.clock.now());
+    const file_id = await createFileOrVersion(tx, place, content, this.clock.now());
     await tx.query(
       `UPDATE research.resource_upload SET state = 'complete', file_id = $2 WHERE id = $1`,
       [upload.id, file_id],
@@ -130,9 +130,9 @@ export class CompleteUpload {
   private async contentOf(
     tx: Transaction,
     { owner_id, sha256, bytes }: UploadRecord,
-    type: ResourceType,
+    type: ResourceFileType,
   ): Promise<VersionContent> {
-    const known = await knownContent(tx, owner_id, { sha256, bytes });
+    const known = await findEqualContentOfOwner(tx, owner_id, { sha256, bytes });
     const state = known?.state ?? (this.config.clamdUrl ? 'checking' : 'ready');
     const isRead = known?.type === type;
     return {

@@ -8,11 +8,11 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import type { VersionContent } from '../model/add-version';
 import { folderByNames } from '../model/folder-by-names';
-import { knownContent } from '../model/known-content';
+import { findEqualContentOfOwner } from '../model/known-content';
 import { findByNameInFolder } from '../model/name-in-folder';
-import { requireOwnFolder } from '../model/own-folder';
+import { requireFolderOfOwner } from '../model/own-folder';
 import { OwnerStorage } from '../model/owner-storage';
-import { placeFile } from '../model/place-file';
+import { createFileOrVersion } from '../model/place-file';
 import { isTypedByExtension } from './named-by-ending.rule';
 import { UploadsStore, type UploadRecord } from './uploads.store';
 
@@ -66,7 +66,7 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
     const names = pathSegments(asked.path);
     const name = names?.at(-1);
     if (!names || name === undefined) throw badField('path', 'invalid_file_name');
-    const from = await requireOwnFolder(tx, ownerId, asked.folder_id);
+    const from = await requireFolderOfOwner(tx, ownerId, asked.folder_id);
     await forgetExpired(tx, ownerId, now);
     const folderId = await folderByNames(tx, from, names.slice(0, -1), now);
     const { bytes, sha256, replace: replaces = false } = asked;
@@ -75,7 +75,7 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
     const same = await underWay(tx, beginning);
     if (same !== undefined)
       return { upload: await this.uploads.ownLocked(tx, same, ownerId), begins: false };
-    const known = await knownContent(tx, ownerId, asked);
+    const known = await findEqualContentOfOwner(tx, ownerId, asked);
     const content = known && !isTypedByExtension(known.type) ? known : undefined;
     const id = await insert(tx, beginning, content);
     if (!content) await mustNotBeTooManyUploads(tx, ownerId);
@@ -138,7 +138,7 @@ async function insert(
 ): Promise<string> {
   const { ownerId, folderId, name, bytes, sha256, replaces, now } = beginning;
   const id = timeOrderedId();
-  const fileId = content ? await placeFile(tx, beginning, content, now) : null;
+  const fileId = content ? await createFileOrVersion(tx, beginning, content, now) : null;
   await tx.query(
     `INSERT INTO research.resource_upload (id, owner_id, folder_id, name, name_key, bytes, sha256, stored,
        replaces, state, type, file_id, created_at, expires_at)

@@ -1,8 +1,8 @@
-import { resourceTypes } from '../../../contracts/resources/file-types';
+import { resourceFileTypes } from '../../../contracts/resources/file-types';
 import { isTypedByExtension } from './named-by-ending.rule';
 
 it('The extension of a name decides the type only for texts', () => {
-  expect(resourceTypes.filter(isTypedByExtension)).toEqual([
+  expect(resourceFileTypes.filter(isTypedByExtension)).toEqual([
     'text/csv',
     'text/tab-separated-values',
     'text/plain',

@@ -1,11 +1,11 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input, EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointInput, EndpointResponseBody } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import * as contract from '../../../contracts/resources/uploads';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { releaseBytes } from '../../platform/http/bodies/release-bytes';
+import { freeMemoryOfBytes } from '../../platform/http/bodies/release-bytes';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
@@ -24,7 +24,7 @@ export class UploadsController {
   ) {}
 
   @Handles(contract.createUpload)
-  async create({ body }: Input<typeof contract.createUpload>, @TheCaller() caller: Caller) {
+  async create({ body }: EndpointInput<typeof contract.createUpload>, @CallerParam() caller: Caller) {
     const { upload, begins } = await this.commands.execute(new CreateUpload(body, caller));
     return begins
       ? replyWithStatus(201, toUploadView(upload))
@@ -33,17 +33,17 @@ export class UploadsController {
 
   @Handles(contract.listUploads)
   async list(
-    _: Input<typeof contract.listUploads>,
-    @TheCaller() { person }: Caller,
-  ): Promise<EndpointResult<typeof contract.listUploads>> {
+    _: EndpointInput<typeof contract.listUploads>,
+    @CallerParam() { person }: Caller,
+  ): Promise<EndpointResponseBody<typeof contract.listUploads>> {
     return { items: (await this.uploads.underWay(person.account_id)).map(toUploadView) };
   }
 
   @Handles(contract.deleteUpload)
   async giveUp(
-    { params: { id } }: Input<typeof contract.deleteUpload>,
-    @TheCaller() { person }: Caller,
-  ): Promise<EndpointResult<typeof contract.deleteUpload>> {
+    { params: { id } }: EndpointInput<typeof contract.deleteUpload>,
+    @CallerParam() { person }: Caller,
+  ): Promise<EndpointResponseBody<typeof contract.deleteUpload>> {
     if (!(await this.uploads.giveUp(id, person.account_id))) throw new DomainError('not_found');
     await this.files.discard(id);
   }
@@ -51,7 +51,7 @@ export class UploadsController {
   @Serves(contract.readUpload)
   async read(
     @Param('id') id: string,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
     @Req() { method }: HttpRequest,
     @Res({ passthrough: true }) answer: HttpReply,
   ) {
@@ -64,7 +64,7 @@ export class UploadsController {
   @Serves(contract.sendUploadPiece)
   async store(
     @Param('id') id: string,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) answer: HttpReply,
   ) {
@@ -77,7 +77,7 @@ export class UploadsController {
     try {
       return toUploadView(await this.commands.execute(piece));
     } finally {
-      releaseBytes(request.body);
+      freeMemoryOfBytes(request.body);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import type { Upload } from '../../../contracts/resources/uploads';
 import { Clock } from '../../platform/concurrency/clock';
@@ -18,7 +18,7 @@ export interface UploadRecord {
   readonly sha256: string;
   readonly replaces: boolean;
   readonly state: 'open' | 'verified' | 'complete';
-  readonly type: ResourceType | null;
+  readonly type: ResourceFileType | null;
   readonly file_id: string | null;
   readonly expires_at: Date;
 }
@@ -114,7 +114,7 @@ export class UploadsStore {
   }
 
   /** Records that all bytes are on disk, with the right hash, and are of this type. */
-  async verify({ id }: UploadRecord, type: ResourceType): Promise<boolean> {
+  async verify({ id }: UploadRecord, type: ResourceFileType): Promise<boolean> {
     return isChanged(await verify(this.source, [id, type]));
   }
 

@@ -11,7 +11,7 @@ import { FairShareBudget, type CostBounds } from './fair-share-budget.rule';
  * participants of a session share that of the session; who has spent their share waits.
  */
 @Injectable()
-export class BatchCosts {
+export class BatchChangeLimiter {
   private readonly ofAll: FairShareBudget;
   private readonly ofSessions = new Map<string, FairShareBudget>();
 

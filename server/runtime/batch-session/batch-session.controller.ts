@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   changeBatchDocument,
   readBatchDocument,
-  readSessionBatch,
+  readSessionBatchDocument,
 } from '../../../contracts/runtime/batch-session';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { validatedJson, Handles } from '../../platform/http/handles';
 import { BatchSessionRead } from './batch-session.read';
@@ -21,7 +21,7 @@ export class BatchSessionController {
   ) {}
 
   @Handles(readBatchDocument)
-  async read({ params, query }: Input<typeof readBatchDocument>, @TheCaller() { person }: Caller) {
+  async read({ params, query }: EndpointInput<typeof readBatchDocument>, @CallerParam() { person }: Caller) {
     await this.own.mustBe(params.id, person.account_id);
     const { version, document } = await this.shared.ofParticipation(params.id, query.after);
     return validatedJson<typeof readBatchDocument>(withDocument({ version }, document));
@@ -29,16 +29,16 @@ export class BatchSessionController {
 
   @Handles(changeBatchDocument)
   async change(
-    { params, body }: Input<typeof changeBatchDocument>,
-    @TheCaller() { person }: Caller,
+    { params, body }: EndpointInput<typeof changeBatchDocument>,
+    @CallerParam() { person }: Caller,
   ) {
     const change = new ChangeBatchSession(params.id, body, person.account_id);
     const { outcome, version, document } = await this.commands.execute(change);
     return validatedJson<typeof changeBatchDocument>(withDocument({ outcome, version }, document));
   }
 
-  @Handles(readSessionBatch)
-  ofSession({ params }: Input<typeof readSessionBatch>, @TheCaller() { person }: Caller) {
+  @Handles(readSessionBatchDocument)
+  ofSession({ params }: EndpointInput<typeof readSessionBatchDocument>, @CallerParam() { person }: Caller) {
     return this.shared.ofSession(params.id, person);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SessionBatch } from '../../../contracts/runtime/batch-session';
+import type { SessionBatchDocument } from '../../../contracts/runtime/batch-session';
 import type { Person } from '../../access/person';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
@@ -75,7 +75,7 @@ export class BatchSessionRead {
    * names, the document is shown only once no participant is working any more.
    * @throws DomainError not_found
    */
-  async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {
+  async ofSession(sessionId: string, person: Person): Promise<SessionBatchDocument> {
     const { level } = await visibilityOf(this.source.manager, sessionId, person);
     const [row]: Seen[] = await this.source.query(
       `SELECT b.version, b.document, b.changed_on::text AS changed_on, r.day, r.last_day,

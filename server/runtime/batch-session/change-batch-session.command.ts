@@ -3,8 +3,8 @@ import {
   applyBatchChange,
   type BatchSessionChange,
 } from '../../../contracts/runtime/batch-change.rule';
-import type { Input } from '../../../contracts/base/endpoint';
-import type { BatchOutcome, changeBatchDocument } from '../../../contracts/runtime/batch-session';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
+import type { BatchChangeOutcome, changeBatchDocument } from '../../../contracts/runtime/batch-session';
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { minJsonLength, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
@@ -12,16 +12,16 @@ import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { uuidOf } from '../record-log/run-records';
-import { BatchCosts } from './batch-costs';
+import { uuidFromHex } from '../record-log/run-records';
+import { BatchChangeLimiter } from './batch-costs';
 import { BatchSessionRead } from './batch-session.read';
 import { batchSessionRateLimits } from './batch-session.rate-limits';
 import { lockBatchSession, writeBatchSession } from './batch-session.sql';
 
-type Body = Input<typeof changeBatchDocument>['body'];
+type Body = EndpointInput<typeof changeBatchDocument>['body'];
 /** The outcome of a change, and the current document. */
 export interface BatchChangeReply {
-  readonly outcome: BatchOutcome;
+  readonly outcome: BatchChangeOutcome;
   readonly version: number;
   /** JSON text. It is not parsed, since this server wrote it. */
   readonly document: string;
@@ -45,7 +45,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     private readonly read: BatchSessionRead,
     private readonly unitOfWork: UnitOfWork,
     private readonly rateLimit: RateLimit,
-    private readonly costs: BatchCosts,
+    private readonly costs: BatchChangeLimiter,
     private readonly clock: Clock,
   ) {}
 
@@ -83,7 +83,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
       [run_id, participationId],
     );
     if (!run) throw new DomainError('not_found');
-    if (run.writer !== uuidOf(writer)) throw new DomainError('taken_over');
+    if (run.writer !== uuidFromHex(writer)) throw new DomainError('taken_over');
     if (run.state !== 'open') throw new DomainError('run_ended');
     const day = utcDay(this.clock.now());
     const { version, document } = await lockBatchSession(tx, sessionId, day);

@@ -15,7 +15,7 @@ interface Run {
  * Removes from the shared documents what is stored under the ids of participants who withdraw: the
  * ids that the participants' pages know. The caller must have locked their runs.
  */
-export async function forgetInBatchSessions(
+export async function removeIdsFromBatchSessions(
   tx: Transaction,
   runs: readonly Run[],
   day: string,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import type { Person } from '../../access/person';
-import { listShowsSeatSql } from '../../enrolment/model/participation-facts.sql';
+import { rosterShowsSeatSql } from '../../enrolment/model/participation-facts.sql';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { visibilityOf } from '../run/run-visibility';
@@ -64,7 +64,7 @@ export class ConditionsRead {
              AND ($2::date IS NULL OR f.last_day < $2::date)))::int AS finished
        FROM research.run r
        WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL
-         AND ${listShowsSeatSql('r.participation_id', '$3')} AND ($2::date IS NULL OR r.day < $2::date)
+         AND ${rosterShowsSeatSql('r.participation_id', '$3')} AND ($2::date IS NULL OR r.day < $2::date)
        GROUP BY r.cell`,
       [
         sessionId,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import { drawCell, drawUncertainCell } from './draw-cell.rule';
+import { drawRandomConditionCell, drawUnpredictableConditionCell } from './draw-cell.rule';
 
 const conditionsOf = (shares: readonly number[], more: Partial<Conditions> = {}): Conditions => ({
   draw: 'least_filled',
@@ -19,7 +19,7 @@ const randomFrom = (seed: number) => {
     return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
   };
 };
-const drawn = (conditions: Conditions, times: number, seed: number, draw = drawCell) => {
+const drawn = (conditions: Conditions, times: number, seed: number, draw = drawRandomConditionCell) => {
   const below = randomFrom(seed);
   const held = conditions.cells.map(() => 0);
   const order: number[] = [];
@@ -54,7 +54,7 @@ describe('Drawing a condition', () => {
         ),
         seeds,
         ([shares, held], seed) => {
-          const cell = drawCell(conditionsOf(shares), held, randomFrom(seed));
+          const cell = drawRandomConditionCell(conditionsOf(shares), held, randomFrom(seed));
           const filled = held.map((count, i) => count / (shares[i] ?? 1));
           expect(filled[cell]).toBeCloseTo(Math.min(...filled), 12);
         },
@@ -80,14 +80,14 @@ describe('Drawing a condition', () => {
 
   it('blocks: refills the seat of a dropout before a new block begins', () => {
     const conditions = conditionsOf([1, 1, 1], { draw: 'blocks', repeats: 2 });
-    expect(drawCell(conditions, [4, 3, 4], randomFrom(1))).toBe(1);
+    expect(drawRandomConditionCell(conditions, [4, 3, 4], randomFrom(1))).toBe(1);
   });
 
   it('draws equally filled conditions equally often over many seeds', () => {
     for (const draw of ['least_filled', 'blocks', 'weights'] as const) {
       const firsts = [0, 0, 0, 0];
       for (let seed = 0; seed < 4_000; seed++) {
-        const cell = drawCell(conditionsOf([1, 1, 1, 1], { draw }), [2, 2, 2, 2], randomFrom(seed));
+        const cell = drawRandomConditionCell(conditionsOf([1, 1, 1, 1], { draw }), [2, 2, 2, 2], randomFrom(seed));
         firsts[cell] = (firsts[cell] ?? 0) + 1;
       }
       for (const times of firsts) {
@@ -101,7 +101,7 @@ describe('Drawing a condition', () => {
     const conditions = conditionsOf([3, 1], { draw: 'weights' });
     let first = 0;
     for (let seed = 0; seed < 4_000; seed++)
-      if (drawCell(conditions, [1_000, 0], randomFrom(seed)) === 0) first += 1;
+      if (drawRandomConditionCell(conditions, [1_000, 0], randomFrom(seed)) === 0) first += 1;
     expect(first).toBeGreaterThan(2_850);
     expect(first).toBeLessThan(3_150);
   });
@@ -112,7 +112,7 @@ const chancesOf = (conditions: Conditions, held: readonly number[]): number[] =>
   const chances = conditions.cells.map(() => 0);
   const play = (answers: readonly number[], weight: number) => {
     const limits: number[] = [];
-    const cell = drawUncertainCell(
+    const cell = drawUnpredictableConditionCell(
       conditions,
       held,
       (limit) => answers[limits.push(limit) - 1] ?? 0,
@@ -189,7 +189,7 @@ describe('Drawing a condition in an anonymous session', () => {
       for (const cells of [2, 3, 6, 12]) {
         const conditions = conditionsOf(Array<number>(cells).fill(1), { draw });
         const differences = Array.from({ length: 300 }, (_, seed) => {
-          const { held } = drawn(conditions, 200, seed, drawUncertainCell);
+          const { held } = drawn(conditions, 200, seed, drawUnpredictableConditionCell);
           return Math.max(...held) - Math.min(...held);
         });
         const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length;

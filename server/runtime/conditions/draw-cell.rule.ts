@@ -36,7 +36,7 @@ function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): C
  * @param below returns a random whole number from 0 up to, and without, the limit
  * @returns the index of the cell
  */
-export function drawCell(
+export function drawRandomConditionCell(
   conditions: Conditions,
   held: readonly number[],
   below: (limit: number) => number,
@@ -56,7 +56,7 @@ const inSoMany = 3;
 
 /**
  * Draws a condition so that an observer who knows all earlier draws cannot be certain of it: one of
- * three draws is made by `drawCell`, the others by chance in proportion to the shares. So each
+ * three draws is made by `drawRandomConditionCell`, the others by chance in proportion to the shares. So each
  * condition is drawn with at least two thirds of its share, and with no more than a third above
  * that: of two conditions with equal shares, the one that fewer seats have is drawn with
  * probability 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). The numbers of seats
@@ -64,7 +64,7 @@ const inSoMany = 3;
  * some balls go to the emptier of two bins (Peres, Talwar, Wieder 2015).
  * docs/decisions/conditions.md
  */
-export const drawUncertainCell: typeof drawCell = (conditions, held, below) =>
+export const drawUnpredictableConditionCell: typeof drawRandomConditionCell = (conditions, held, below) =>
   below(inSoMany) === 0
-    ? drawCell(conditions, held, below)
-    : drawCell({ ...conditions, draw: 'weights' }, held, below);
+    ? drawRandomConditionCell(conditions, held, below)
+    : drawRandomConditionCell({ ...conditions, draw: 'weights' }, held, below);

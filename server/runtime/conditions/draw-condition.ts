@@ -11,7 +11,7 @@ import {
 } from '../../enrolment/model/participation-facts.sql';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { drawCell, drawUncertainCell } from './draw-cell.rule';
+import { drawRandomConditionCell, drawUnpredictableConditionCell } from './draw-cell.rule';
 
 export interface DrawnCondition {
   /** The index of the condition among those that the launch froze. */
@@ -55,7 +55,7 @@ const isDeletedTodaySql = `SELECT ${hasDeletedDataSql('$1::uuid', '$2')} AS is_d
  * an export. There no draw is certain, and what participants give up and researchers decide changes no draw of that
  * day, except that after a deletion of data chance alone decides (docs/decisions/conditions.md).
  */
-export async function drawCondition(
+export async function drawRandomCondition(
   tx: Transaction,
   { session_id, privacy_level }: { session_id: string; privacy_level: PrivacyLevel },
   conditions: Conditions,
@@ -69,22 +69,22 @@ export async function drawCondition(
     conditions.cells.map((_, cell) => rows.find((row) => row.cell === cell)?.seats ?? 0);
   if (privacy_level !== 'anonymous') {
     const held = counted(await tx.query<Counts[number]>(heldSql, [session_id]));
-    return conditionOf(conditions, drawCell(conditions, held, below));
+    return conditionOfCell(conditions, drawRandomConditionCell(conditions, held, below));
   }
   const day = utcDay(now);
   const [deleted] = await tx.query<{ is_deleted: boolean }>(isDeletedTodaySql, [session_id, day]);
   if (deleted?.is_deleted)
-    return conditionOf(conditions, drawCell({ ...conditions, draw: 'weights' }, [], below));
+    return conditionOfCell(conditions, drawRandomConditionCell({ ...conditions, draw: 'weights' }, [], below));
   const rows = await tx.query<Counts[number]>(heldOfDaySql, [
     session_id,
     day,
     eventsHiddenSince(privacy_level, now),
   ]);
-  return conditionOf(conditions, drawUncertainCell(conditions, counted(rows), below));
+  return conditionOfCell(conditions, drawUnpredictableConditionCell(conditions, counted(rows), below));
 }
 
 /** A condition as passed to a study: its name and values. */
-export function conditionOf({ cells }: Conditions, cell: number): DrawnCondition {
+export function conditionOfCell({ cells }: Conditions, cell: number): DrawnCondition {
   const { name, values } = cells[cell] ?? { name: '', values: {} };
   return { cell, condition: { [conditionNameKey]: name, ...values } };
 }

@@ -4,7 +4,7 @@ import { HostedData, type HostedDataPort } from '../../enrolment/transitions/hos
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { forgetInBatchSessions } from '../batch-session/forget-in-batch-session';
+import { removeIdsFromBatchSessions } from '../batch-session/forget-in-batch-session';
 import { deleteRareValues } from '../rare-values/recurring.sql';
 
 type Ids = readonly string[];
@@ -79,7 +79,7 @@ export class RunLifecycle implements HostedDataPort, OnModuleInit {
     );
     const ids = runs.map(({ id }) => id);
     if (ids.length === 0) return;
-    await forgetInBatchSessions(tx, runs, utcDay(this.clock.now()));
+    await removeIdsFromBatchSessions(tx, runs, utcDay(this.clock.now()));
     await tx.query(`DELETE FROM research.batch_change WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);

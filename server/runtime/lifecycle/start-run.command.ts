@@ -4,7 +4,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { DataSource } from 'typeorm';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import { isHostedRuntime, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { startRun, StartedRun } from '../../../contracts/runtime/runtime';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -20,12 +20,12 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { servingOriginFor } from '../../study-files/serving/serving-place';
 import { readFilesToPreload } from '../../study-files/versions/files-to-preload.read';
-import { drawCondition } from '../conditions/draw-condition';
+import { drawRandomCondition } from '../conditions/draw-condition';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { mayRunContinue } from '../run/run-days';
 import { servingKeyHashOfRun, createStartedRun, type RunRow } from '../run/started-run';
 
-type Body = Input<typeof startRun>['body'];
+type Body = EndpointInput<typeof startRun>['body'];
 interface At {
   readonly participation_id: string;
   readonly session_id: string;
@@ -124,7 +124,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
     if (!present) {
-      const drawn = conditions ? await drawCondition(tx, at, conditions, this.clock.now()) : none;
+      const drawn = conditions ? await drawRandomCondition(tx, at, conditions, this.clock.now()) : none;
       return (await this.insert(tx, at, 1, body, drawn)) ?? again();
     }
     if (present.state === 'ended') throw new DomainError('run_ended');

@@ -1,8 +1,8 @@
 /** The limits of what is collected in memory before it is written; requests beyond them are not counted. */
 export const missingFileLimits = {
   /**
-   * The most runs at the same time; `paths` is the most different paths of each, and so the most rows that a run
-   * gets.
+   * How many runs are counted at the same time. `paths`: how many different paths are counted for
+   * each run; each becomes a row.
    */
   runs: 1_000,
   paths: 20,

@@ -11,7 +11,7 @@ import type { Logger } from '../../platform/observability/log';
 import { redactedErrorMessageOf } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
-import { MissingFiles } from '../../study-files/serving/missing-files';
+import { MissingFileNotifier } from '../../study-files/serving/missing-files';
 import { MissingFileCounts, type MissingFileRequest } from './missing-file-counts.rule';
 import { servingKeyHash } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
@@ -31,7 +31,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly missing: MissingFiles,
+    private readonly missing: MissingFileNotifier,
     private readonly source: DataSource,
     private readonly clock: Clock,
     private readonly secrets: Secrets,

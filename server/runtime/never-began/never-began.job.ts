@@ -8,7 +8,7 @@ import { readStudyPeople } from '../../studies/people/study-owner';
 import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { neverBeganSql, visibilityParams } from '../run-list/listed.sql';
-import { privacyLevelFor } from '../run/run-visibility';
+import { privacyLevelForResearcher } from '../run/run-visibility';
 
 /** Sessions that closed more than this many days ago cause no more emails. */
 const closedForDays = 40;
@@ -79,7 +79,7 @@ export class NeverBeganJob implements ScheduledJob {
   }
 
   private async tell(session_id: string, { account_id, approved, ...sees }: Untold) {
-    const visibility = { session_id, level: privacyLevelFor(sees, approved) };
+    const visibility = { session_id, level: privacyLevelForResearcher(sees, approved) };
     const [session, level, today] = visibilityParams(visibility, this.clock.now());
     return this.unitOfWork.run(async (tx) => {
       const told = await tx.query<{ session_id: string }>(

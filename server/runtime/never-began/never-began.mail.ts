@@ -2,7 +2,7 @@ import { accountMail } from '../../mail/account-mail';
 import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
-import { defineMails, type MailServices } from '../../platform/messaging/mail-source';
+import { defineMails, type MailDependencies } from '../../platform/messaging/mail-source';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { runtimeTexts } from '../runtime-texts';
 
@@ -12,7 +12,7 @@ interface NeverBegan {
 }
 
 /** The mail names neither the participant nor the time. */
-export const runNeverBegan = mailRenderer(
+export const renderRunNeverBegan = mailRenderer(
   runtimeTexts,
   (t, { greeting, web }, { session_id, title }: NeverBegan) => ({
     subject: toOneLine(t('never_began.subject', { title })),
@@ -28,7 +28,7 @@ export const runNeverBegan = mailRenderer(
 
 /** Reads what the mail says. @returns undefined for a person who no longer edits the study */
 async function about(
-  { db }: MailServices,
+  { db }: MailDependencies,
   { session_id, account_id }: { session_id: string; account_id: string },
 ): Promise<(Recipient & NeverBegan) | undefined> {
   const [row]: (Recipient & NeverBegan)[] = await db.query(
@@ -49,6 +49,6 @@ export const runtimeMails = defineMails(
       const row = await about(services, data);
       return row && { ...row, account_id: data.account_id };
     },
-    render: runNeverBegan,
+    render: renderRunNeverBegan,
   }),
 );

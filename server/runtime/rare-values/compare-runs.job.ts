@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
-import { KeepRareValues } from './keep-rare-values';
+import { StoreRareValues } from './keep-rare-values';
 
 @Injectable()
-export class CompareRunsJob implements ScheduledJob {
+export class CompareRareValuesJob implements ScheduledJob {
   readonly name = 'compare-runs';
   readonly everyMs = minutes(1);
-  constructor(private readonly values: KeepRareValues) {}
+  constructor(private readonly values: StoreRareValues) {}
 
   isDue(): string {
     return 'EXISTS (SELECT FROM research.run_log WHERE values_through < through)';

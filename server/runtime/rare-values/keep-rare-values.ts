@@ -5,7 +5,7 @@ import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
-import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
+import { BrokenRecordsError, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparableText } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
 import {
@@ -13,8 +13,8 @@ import {
   lockValueComparison,
   storeRareValues,
 } from './recurring.sql';
-import { VersionTexts } from './version-texts';
-import { hashPath } from './withheld-places';
+import { VersionTextSearch } from './version-texts';
+import { hashValuePath } from './withheld-places';
 
 interface Facts extends RunDays {
   readonly id: string;
@@ -42,13 +42,13 @@ const atMostMs = 30_000;
  * exported, and in a job after a run was sealed.
  */
 @Injectable()
-export class KeepRareValues {
+export class StoreRareValues {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly stored: StoredRecordsRead,
-    private readonly texts: VersionTexts,
+    private readonly texts: VersionTextSearch,
     private readonly clock: Clock,
   ) {}
 
@@ -141,7 +141,7 @@ export class KeepRareValues {
       for await (const some of this.stored.after(runId, 0))
         for (const { data, ...record } of some) records.push({ ...record, data: data.toString() });
     } catch (error) {
-      if (!(error instanceof BrokenRecords)) throw error;
+      if (!(error instanceof BrokenRecordsError)) throw error;
     }
     return records;
   }
@@ -154,7 +154,7 @@ export class KeepRareValues {
     const values = await this.texts.notIn(tx, run.version_id, found);
     return values.map(({ text, path }) => ({
       mark: this.secrets.mac('rare-value', text).subarray(0, 16),
-      place: hashPath(run.study_id, path),
+      place: hashValuePath(run.study_id, path),
     }));
   }
 }

@@ -2,12 +2,12 @@ import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import { isTimingRecord } from '../timing/timing.rule';
 import { parseExactJson, type Json } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';
-import { pieceFinder } from '../record-format/result-event.rule';
+import { createPartialTextFinder } from '../record-format/result-event.rule';
 import { withFinalResults } from '../record-format/results.rule';
 import { withholdTimes } from '../withholding/withheld.rule';
-import { rareNumber, rarePartsOf, rareText } from './rare.rule';
+import { comparableRareNumber, rarePartsOf, comparableRareText } from './rare.rule';
 import {
-  memberNamesStep,
+  objectKeysPathStep,
   parseObjectOrList,
   exportedValueAndPath,
   type ValuePath,
@@ -22,7 +22,7 @@ export interface RareValue {
  * How many values of a run are kept. If there are more, those at the paths with the fewest
  * different values are kept, such as a browser's name, which is the same in each trial.
  */
-export const mostValuesOfRun = 1_000;
+export const mostRareValuesOfRun = 1_000;
 /**
  * Numbers at a path are compared only if there are at most this many different ones. More are
  * measurements, of which equal ones are a coincidence.
@@ -64,8 +64,8 @@ class Place {
   }
 
   private lookAtText(text: string): void {
-    if (text.length < 2 || this.texts.size >= mostValuesOfRun || this.known.has(text)) return;
-    if (this.known.size < mostValuesOfRun) this.known.add(text);
+    if (text.length < 2 || this.texts.size >= mostRareValuesOfRun || this.known.has(text)) return;
+    if (this.known.size < mostRareValuesOfRun) this.known.add(text);
     const inside = parseObjectOrList(text);
     if (inside !== undefined) return this.look(inside);
     for (const one of rarePartsOf(text)) this.texts.add(one);
@@ -73,13 +73,13 @@ class Place {
 
   private lookAtNumber(number: number): void {
     if (this.numbers.size > mostNumbers) return;
-    const rare = rareNumber(number);
+    const rare = comparableRareNumber(number);
     if (rare !== undefined) this.numbers.add(rare);
   }
 
   private lookAtName(name: string): void {
-    const rare = rareText(name);
-    if (rare !== undefined) this.at(memberNamesStep).texts.add(rare);
+    const rare = comparableRareText(name);
+    if (rare !== undefined) this.at(objectKeysPathStep).texts.add(rare);
   }
 }
 
@@ -93,7 +93,7 @@ export function rareValuesOf(
   days: RunDays | null,
 ): readonly RareValue[] {
   const root = new Place([]);
-  const isPiece = pieceFinder();
+  const isPiece = createPartialTextFinder();
   for (const record of withFinalResults(records)) {
     const { kind, data } = record;
     if (kind === 'finish' || kind === 'lost' || isTimingRecord(record)) continue;
@@ -109,5 +109,5 @@ export function rareValuesOf(
   return places
     .sort((a, b) => a.values.length - b.values.length)
     .flatMap(({ path, values }) => values.map((text) => ({ text, path })))
-    .slice(0, mostValuesOfRun);
+    .slice(0, mostRareValuesOfRun);
 }

@@ -1,9 +1,9 @@
-import { printSeededChance } from '../../../test/support/chance/seeded';
+import { printSeededRandom } from '../../../test/support/chance/seeded';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { Json } from '../record-format/json.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { recordWithoutPaths, eventTextWithoutPaths, type ValuePath } from './rare-values.rule';
-import { hashPath, WithheldPlaces } from './withheld-places';
+import { recordWithoutRareValues, eventTextWithoutRareValues, type ValuePath } from './rare-values.rule';
+import { hashValuePath, WithheldPaths } from './withheld-places';
 
 const mark = '1a63e2869b0c44d2a7f01e55';
 const study = 'd3b0a7b2-0000-4000-8000-000000000000';
@@ -14,10 +14,10 @@ const recordOf = (kind: StoredRecord['kind'], value: unknown, seq = 1): StoredRe
 });
 const trialOf = (value: unknown, seq?: number) => recordOf('trial', value, seq);
 const placesOf = (...paths: ValuePath[]) =>
-  new WithheldPlaces(study, new Set(paths.map((path) => hashPath(study, path).toString('hex'))));
+  new WithheldPaths(study, new Set(paths.map((path) => hashValuePath(study, path).toString('hex'))));
 const shown = (value: Json, kind: StoredRecord['kind'], ...paths: ValuePath[]) => {
   const places = placesOf(...paths);
-  return recordWithoutPaths(kind, value, (path) => places.has(path));
+  return recordWithoutRareValues(kind, value, (path) => places.has(path));
 };
 
 describe('The rare values of a run', () => {
@@ -115,13 +115,13 @@ describe('A withheld place', () => {
   it('removes the value from the message of an error, too', () => {
     const places = placesOf(['events', 'message']);
     const told = (text: string) =>
-      eventTextWithoutPaths(text, 'message', (path) => places.has(path));
+      eventTextWithoutRareValues(text, 'message', (path) => places.has(path));
     expect(told(`no canvas on ${mark}`)).toBe('[withheld]');
     expect(told('no canvas')).toBe('no canvas');
   });
 
   it('contains no random value any more that was found at it', () => {
-    const chance = printSeededChance('values at places');
+    const chance = printSeededRandom('values at places');
     const leaf = (): Json =>
       (
         [

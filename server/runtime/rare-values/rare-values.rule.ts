@@ -1,18 +1,18 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, parseExactJson, type Json } from '../record-format/json.rule';
+import { isJsonObject, parseExactJson, type Json } from '../record-format/json.rule';
 import { withheldMark } from '../withholding/withheld.rule';
 import {
   longestComparedText,
-  rareNumber,
+  comparableRareNumber,
   rarePartsOf,
-  rareText,
+  comparableRareText,
   replaceRareTokens,
 } from './rare.rule';
 
 /** The names of members that lead to a value; indexes of lists are left out. */
 export type ValuePath = readonly string[];
 /** Whether rare values at a path are removed. */
-export type PathFilter = (path: ValuePath) => boolean;
+export type RareValuePathFilter = (path: ValuePath) => boolean;
 
 /**
  * The first part of the path of each value in the table of events, that is in records other than
@@ -23,7 +23,7 @@ const ofEvents = 'events';
  * Appended to the path of an object: stands for the keys of its members, since a study may write
  * values as keys.
  */
-export const memberNamesStep = '(names)';
+export const objectKeysPathStep = '(names)';
 
 /**
  * The part of a record that exports show, and its path in the exported tables of data and of
@@ -34,44 +34,44 @@ export function exportedValueAndPath(
   value: Json,
 ): { value: Json; path: ValuePath } {
   if (kind === 'trial' || kind === 'text') return { value, path: [] };
-  if (kind === 'amend' && isObject(value) && value.data !== undefined)
+  if (kind === 'amend' && isJsonObject(value) && value.data !== undefined)
     return { value: value.data, path: [] };
   return { value, path: [ofEvents] };
 }
 export const isEventPath = ([first]: ValuePath): boolean => first === ofEvents;
 
-export function recordWithoutPaths(kind: RecordKind, value: Json, takes: PathFilter): Json {
+export function recordWithoutRareValues(kind: RecordKind, value: Json, takes: RareValuePathFilter): Json {
   if (kind === 'finish') return value;
   const placed = exportedValueAndPath(kind, value);
   const left = without(placed.value, takes, placed.path);
-  return placed.value === value || !isObject(value) ? left : { ...value, data: left };
+  return placed.value === value || !isJsonObject(value) ? left : { ...value, data: left };
 }
 
 /**
- * Like `recordWithoutPaths`, for a text that is stored beside the records, such as the message of
+ * Like `recordWithoutRareValues`, for a text that is stored beside the records, such as the message of
  * an error.
  * @param name the name under which the record of the event has this text
  */
-export const eventTextWithoutPaths = (text: string, name: string, takes: PathFilter): string => {
+export const eventTextWithoutRareValues = (text: string, name: string, takes: RareValuePathFilter): string => {
   const left = without(text, takes, [ofEvents, name]);
   return typeof left === 'string' ? left : withheldMark;
 };
 
-function without(value: Json, takes: PathFilter, path: ValuePath): Json {
+function without(value: Json, takes: RareValuePathFilter, path: ValuePath): Json {
   if (typeof value === 'string') return ofText(value, takes, path);
   if (typeof value === 'number')
-    return rareNumber(value) !== undefined && takes(path) ? null : value;
+    return comparableRareNumber(value) !== undefined && takes(path) ? null : value;
   if (Array.isArray(value)) return value.map((one) => without(one, takes, path));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {
-      const isTaken = rareText(key) !== undefined && takes([...path, memberNamesStep]);
+      const isTaken = comparableRareText(key) !== undefined && takes([...path, objectKeysPathStep]);
       return [isTaken ? withheldMark : key, without(one, takes, [...path, key])];
     }),
   );
 }
 
-function ofText(text: string, takes: PathFilter, path: ValuePath): Json {
+function ofText(text: string, takes: RareValuePathFilter, path: ValuePath): Json {
   const inside = parseObjectOrList(text);
   if (inside !== undefined) {
     let taken = false;

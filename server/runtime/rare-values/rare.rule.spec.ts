@@ -1,7 +1,7 @@
-import { printSeededChance } from '../../../test/support/chance/seeded';
-import { comparableText, rareNumber, rareText, rarePartsOf } from './rare.rule';
+import { printSeededRandom } from '../../../test/support/chance/seeded';
+import { comparableText, comparableRareNumber, comparableRareText, rarePartsOf } from './rare.rule';
 
-const hex = (chance: ReturnType<typeof printSeededChance>, digits: number) =>
+const hex = (chance: ReturnType<typeof printSeededRandom>, digits: number) =>
   Array.from({ length: digits }, () => chance.int(16).toString(16)).join('');
 
 describe('A text counts as rare', () => {
@@ -12,7 +12,7 @@ describe('A text counts as rare', () => {
     ['a sentence', 'I was on the island last summer'],
     ['a size of a screen', '1920x1080x24'],
     ['a hash as a whole number', '2837465123'],
-  ])('%s', (_, text) => expect(rareText(text)).toBe(comparableText(text)));
+  ])('%s', (_, text) => expect(comparableRareText(text)).toBe(comparableText(text)));
 
   it.each([
     ['a word', 'psychology'],
@@ -22,10 +22,10 @@ describe('A text counts as rare', () => {
     ['a number of few digits', '12345678'],
     ['a time of a browser’s clock, as text', '512.2999999523163'],
     ['nothing', '        '],
-  ])('not %s', (_, text) => expect(rareText(text)).toBeUndefined());
+  ])('not %s', (_, text) => expect(comparableRareText(text)).toBeUndefined());
 
   it('whatever its case, its width and the spaces around it', () => {
-    expect(rareText('  ＡＮＭＵ0785 ')).toBe(rareText('anmu0785'));
+    expect(comparableRareText('  ＡＮＭＵ0785 ')).toBe(comparableRareText('anmu0785'));
   });
 
   it('also when it is a part of a different text', () => {
@@ -34,14 +34,14 @@ describe('A text counts as rare', () => {
     );
   });
 
-  const chance = printSeededChance('hashes of browsers');
+  const chance = printSeededRandom('hashes of browsers');
   it.each(Array.from({ length: 40 }, () => [hex(chance, 8 + chance.int(57))]))(
     'a hash as code writes one: %s',
     (text) => {
       // A text without a digit could be a word, and one without a letter but `e` a number
       // (`1150900e9`).
       if (!/\d/.test(text) || !/[a-df]/.test(text)) return;
-      expect(rareText(text)).toBe(text);
+      expect(comparableRareText(text)).toBe(text);
     },
   );
 });
@@ -50,7 +50,7 @@ describe('A number counts as rare', () => {
   it.each([
     124.04347527516074, 35.749972093850374, 2_837_465_123, -1_837_465_123, 101.45647543197447,
   ])('%d, as a hash or a sum of sound samples', (number) =>
-    expect(rareNumber(number)).toBe(String(number)),
+    expect(comparableRareNumber(number)).toBe(String(number)),
   );
 
   it.each([
@@ -63,17 +63,17 @@ describe('A number counts as rare', () => {
     99_999_999,
     0,
     NaN,
-  ])('not %d: a time, a share or a count', (number) => expect(rareNumber(number)).toBeUndefined());
+  ])('not %d: a time, a share or a count', (number) => expect(comparableRareNumber(number)).toBeUndefined());
 
-  const chance = printSeededChance('times and shares');
+  const chance = printSeededRandom('times and shares');
   it('but not when a clock or the mean of few trials can produce it', () => {
     for (let i = 0; i < 2_000; i++) {
       const steps = [0.005, 0.1, 1, 20][chance.int(4)] ?? 1;
       const began = chance.int(1e6) * steps;
       const took = began + chance.int(2e4) * steps - began;
-      expect([took, rareNumber(took)]).toEqual([took, undefined]);
+      expect([took, comparableRareNumber(took)]).toEqual([took, undefined]);
       const share = chance.int(900) / (1 + chance.int(900));
-      expect([share, rareNumber(share)]).toEqual([share, undefined]);
+      expect([share, comparableRareNumber(share)]).toEqual([share, undefined]);
     }
   });
 });

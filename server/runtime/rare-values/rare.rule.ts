@@ -32,10 +32,10 @@ const cannotBeRare = (text: string): boolean =>
  * @returns the text in the form in which it is compared; undefined for a text that several people
  *   may write by chance
  */
-export function rareText(text: string): string | undefined {
+export function comparableRareText(text: string): string | undefined {
   if (cannotBeRare(text) || text.length > longestComparedText) return undefined;
   const compared = comparableText(text);
-  if (numeric.test(compared)) return rareNumber(Number(compared));
+  if (numeric.test(compared)) return comparableRareNumber(Number(compared));
   return isRare(compared) ? compared : undefined;
 }
 const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
@@ -46,7 +46,7 @@ const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
  */
 export function rarePartsOf(text: string): string[] {
   if (cannotBeRare(text)) return [];
-  const whole = rareText(text);
+  const whole = comparableRareText(text);
   const parts = hasDigit.test(text)
     ? (text.match(tokens) ?? []).filter((token) => hasDigit.test(token)).map(comparableText)
     : [];
@@ -67,7 +67,7 @@ const mostParts = 1_000;
  * produces, such as a hash or a sum of sound samples.
  * @returns undefined for a count or a measurement
  */
-export function rareNumber(number: number): string | undefined {
+export function comparableRareNumber(number: number): string | undefined {
   const size = Math.abs(number);
   if (Number.isInteger(size)) return size >= leastDigits.whole ? String(number) : undefined;
   if (!Number.isFinite(size) || isNearStep(size)) return undefined;

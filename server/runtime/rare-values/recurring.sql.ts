@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql';
-import { studiesOfItsPeopleSql } from '../../studies/study.policy';
+import { studiesSharingPeopleSql } from '../../studies/study.policy';
 
 /**
  * Makes comparisons run one after the other, so that of two runs that are compared at the same time the second sees
@@ -29,7 +29,7 @@ const recurring = (which: string) => `
         WHEN s.here THEN $2::date ELSE $2::date + 1 END AS from_day
     FROM research.run_value m JOIN research.run mr ON mr.id = m.run_id
     JOIN research.run_value o
-      ON o.study_id = ANY(${studiesOfItsPeopleSql('$1')}) AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
+      ON o.study_id = ANY(${studiesSharingPeopleSql('$1')}) AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
     JOIN research.run r ON r.id = o.run_id
     CROSS JOIN LATERAL (SELECT m.anonymous OR r.state <> 'open' AND r.last_day < $2::date
       OR ${timedOutBeforeSql('r.participation_id', '$2')} AS here) s

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Storage } from '../../platform/storage/storage';
-import { VersionTexts } from './version-texts';
+import { VersionTextSearch } from './version-texts';
 
 const contents: Record<string, string> = {
   page: '<script src="study.js"></script>',
@@ -29,7 +29,7 @@ const storage = {
 } as unknown as Storage;
 
 describe('The texts of a version', () => {
-  const notIn = async (texts: VersionTexts, version: string | null, ...values: string[]) =>
+  const notIn = async (texts: VersionTextSearch, version: string | null, ...values: string[]) =>
     (
       await texts.notIn(
         tx,
@@ -39,7 +39,7 @@ describe('The texts of a version', () => {
     ).map(({ text }) => text);
 
   it('contain its stimuli, sentences and paths, so these are not rare values', async () => {
-    const texts = new VersionTexts(storage);
+    const texts = new VersionTextSearch(storage);
     const own = ['img/house_00012.png', 'seven and five are twelve', 'img/car_00013.png'];
     expect(await notIn(texts, 'a version', ...own, 'face-0815-of-nobody', '1a63e2869b0c')).toEqual([
       'face-0815-of-nobody',
@@ -48,7 +48,7 @@ describe('The texts of a version', () => {
   });
 
   it('are read once and cached until four other versions were read', async () => {
-    const texts = new VersionTexts(storage);
+    const texts = new VersionTextSearch(storage);
     asked = 0;
     for (const version of ['a', 'a', 'b', 'a']) await notIn(texts, version, 'x');
     expect(asked).toBe(2);

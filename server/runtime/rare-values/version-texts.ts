@@ -21,7 +21,7 @@ interface Text {
  * Searches the text files of study versions: a value that the study's author wrote there does not identify a browser.
  */
 @Injectable()
-export class VersionTexts {
+export class VersionTextSearch {
   private readonly known = new Map<string, Text>();
 
   constructor(private readonly storage: Storage) {}

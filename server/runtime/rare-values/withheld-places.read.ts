@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Snapshot } from '../../platform/db/snapshot';
-import { WithheldPlaces } from './withheld-places';
+import { WithheldPaths } from './withheld-places';
 
 /** A value that at least this many people of a study have does not identify one of them (docs/domain.md, 4). */
 const enough = 5;
@@ -24,9 +24,9 @@ const people = (of: string, anonymous: string): string =>
 const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
   AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;
 
-export interface WithheldPlacesOfStudy {
-  readonly named: WithheldPlaces;
-  readonly anonymous: WithheldPlaces;
+export interface WithheldPathsOfStudy {
+  readonly named: WithheldPaths;
+  readonly anonymous: WithheldPaths;
 }
 
 interface Row {
@@ -37,32 +37,32 @@ interface Row {
 const places = `SELECT DISTINCT encode(w.place, 'hex') AS place, w.anonymous FROM research.withheld_place w
   WHERE w.study_id = $1 AND ${inForce}`;
 
-const of = (studyId: string, rows: readonly Row[], isAnonymous: boolean): WithheldPlaces =>
-  new WithheldPlaces(
+const of = (studyId: string, rows: readonly Row[], isAnonymous: boolean): WithheldPaths =>
+  new WithheldPaths(
     studyId,
     new Set(rows.filter(({ anonymous }) => anonymous === isAnonymous).map(({ place }) => place)),
   );
 
-export async function readWithheldPlaces(
+export async function readWithheldPaths(
   snapshot: Snapshot,
   studyId: string,
   today: string,
-): Promise<WithheldPlacesOfStudy> {
+): Promise<WithheldPathsOfStudy> {
   const rows = await snapshot.query<Row>(places, [studyId, today]);
   return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
 /** The withheld places for a session: those of its study and its privacy level. */
-export async function withheldPlacesOfSession(
+export async function readWithheldPathsOfSession(
   source: DataSource,
   sessionId: string,
   today: string,
-): Promise<WithheldPlaces> {
+): Promise<WithheldPaths> {
   const [session]: { study_id: string; anonymous: boolean }[] = await source.query(
     `SELECT study_id, privacy_level = 'anonymous' AS anonymous FROM research.recruitment WHERE id = $1`,
     [sessionId],
   );
-  if (!session) return new WithheldPlaces('', new Set());
+  if (!session) return new WithheldPaths('', new Set());
   const rows: Row[] = await source.query(places, [session.study_id, today]);
   return of(session.study_id, rows, session.anonymous);
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describeBlockedErrors, countEvents as toldUnder } from './events.rule';
+import { putErrorKindsIntoMessages, countEvents as toldUnder } from './events.rule';
 import { sha256, type RecordFrame } from './frames.rule';
 
 const event = (data: unknown): RecordFrame => ({
@@ -101,7 +101,7 @@ test('lists that a study did not start or got stuck and whether the participant 
 });
 
 test('a rehearsal, whose errors have no kind, lists an address together with the cause', () => {
-  const told = describeBlockedErrors(
+  const told = putErrorKindsIntoMessages(
     toldBy([
       event({ type: 'blocked', address: 'https://a.example/x.js', directive: 'script-src' }),
       event({ type: 'began' }),

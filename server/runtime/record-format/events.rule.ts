@@ -6,7 +6,7 @@ import type { RecordFrame } from './frames.rule';
  * An error of the study's code as the browser reported it, a file that failed to preload, or the
  * report that a study did not end.
  */
-export interface CodeError {
+export interface ReportedCodeError {
   /**
    * A keyed hash of the complete error, in hexadecimal digits: equal errors have the same hash in
    * every run. From a hash without a key, a researcher could find out a clock time in a message by
@@ -26,7 +26,7 @@ export interface EventCounts {
   /** How often the study's window lost the focus. */
   readonly focus_lost: number;
   /** The different errors, each listed once. */
-  readonly different: readonly CodeError[];
+  readonly different: readonly ReportedCodeError[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function countEvents(
   frames: readonly RecordFrame[],
   keyed: (text: string) => Buffer,
 ): EventCounts {
-  const different = new Map<string, CodeError>();
+  const different = new Map<string, ReportedCodeError>();
   let [errors, focus_lost] = [0, 0];
   for (const { kind, data } of frames) {
     if (kind !== 'event' || data.length > mostBytes) continue;
@@ -72,7 +72,7 @@ const counts = (event: WatchedEvent): boolean =>
   event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));
 
 type Telling = Exclude<WatchedEvent, { type: 'blur' }>;
-type Said = Omit<CodeError, 'hash'>;
+type Said = Omit<ReportedCodeError, 'hash'>;
 
 function saidBy(event: Telling): Said {
   switch (event.type) {
@@ -113,7 +113,7 @@ const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: st
   line: null,
 });
 
-function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
+function codeError(event: Telling, keyed: (text: string) => Buffer): ReportedCodeError {
   const said = saidBy(event);
   const { kind, ...rest } = said;
   // The hashed text contains the kind of the error only if it is not `error`, so that older hashes,
@@ -126,7 +126,7 @@ function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
  * Describes the kind of an error in its message, since errors of rehearsals are stored without
  * their kind. Reports that a study has begun after all are left out.
  */
-export const describeBlockedErrors = (told: EventCounts): EventCounts => ({
+export const putErrorKindsIntoMessages = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different
     .filter(({ kind }) => kind !== 'began')

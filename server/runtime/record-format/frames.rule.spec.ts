@@ -3,8 +3,8 @@ import { recordKinds } from '../../../contracts/runtime/runtime';
 import {
   encodedRecordsBytes,
   recordLineOf,
-  readFrames,
-  writeFrames,
+  decodeRecordFrames,
+  encodeRecordFrames,
   type RecordFrame,
 } from './frames.rule';
 
@@ -18,20 +18,20 @@ describe('encoded records', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {
         const bytes = Buffer.alloc(encodedRecordsBytes(frames));
-        expect(writeFrames(frames, bytes, 0)).toBe(bytes.length);
-        expect(readFrames(bytes)).toEqual(frames);
+        expect(encodeRecordFrames(frames, bytes, 0)).toBe(bytes.length);
+        expect(decodeRecordFrames(bytes)).toEqual(frames);
       }),
     );
   });
 
   it('are refused when they were truncated or changed', () => {
     const bytes = Buffer.alloc(encodedRecordsBytes([{ kind: 'trial', data: Buffer.from('abc') }]));
-    writeFrames([{ kind: 'trial', data: Buffer.from('abc') }], bytes, 0);
+    encodeRecordFrames([{ kind: 'trial', data: Buffer.from('abc') }], bytes, 0);
     for (let length = 1; length < bytes.length; length++)
-      expect(() => readFrames(bytes.subarray(0, length))).toThrow('broken frames');
+      expect(() => decodeRecordFrames(bytes.subarray(0, length))).toThrow('broken frames');
     const other = Buffer.from(bytes);
     other[0] = 0;
-    expect(() => readFrames(other)).toThrow('broken frames');
+    expect(() => decodeRecordFrames(other)).toThrow('broken frames');
   });
 
   it('become one line each when the text contains line breaks or NUL', () => {

@@ -33,7 +33,7 @@ export const encodedRecordsBytes = (frames: readonly RecordFrame[]): number =>
  * first), and the data.
  * @returns the position after the last record
  */
-export function writeFrames(frames: readonly RecordFrame[], into: Buffer, at: number): number {
+export function encodeRecordFrames(frames: readonly RecordFrame[], into: Buffer, at: number): number {
   for (const { kind, data } of frames) {
     into[at] = letters[kind].charCodeAt(0);
     into.writeUInt32BE(data.length, at + 1);
@@ -44,7 +44,7 @@ export function writeFrames(frames: readonly RecordFrame[], into: Buffer, at: nu
 }
 
 /** @throws Error for bytes that are not encoded records */
-export function readFrames(bytes: Buffer): RecordFrame[] {
+export function decodeRecordFrames(bytes: Buffer): RecordFrame[] {
   const frames: RecordFrame[] = [];
   for (let at = 0; at < bytes.length;) {
     const kind = kinds.get(bytes[at] ?? 0);

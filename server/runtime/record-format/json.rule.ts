@@ -3,7 +3,7 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-export const isObject = (value: Json | undefined): value is JsonObject =>
+export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Matches sixteen digits in a row, or a large exponent: a number that a double may not represent. */

@@ -1,12 +1,12 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { pieceFinder } from './result-event.rule';
+import { createPartialTextFinder } from './result-event.rule';
 
 const result = (keep: number | null, parts: number) =>
   JSON.stringify({ type: 'result', component: 1, keep, parts });
 
 /** Returns the indexes of the records that are pieces of a text. */
 function piecesOf(...records: [RecordKind, string][]): number[] {
-  const isPiece = pieceFinder();
+  const isPiece = createPartialTextFinder();
   return records.flatMap(([kind, data], n) => (isPiece({ seq: n + 1, kind, data }) ? [n + 1] : []));
 }
 

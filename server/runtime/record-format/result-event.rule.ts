@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, parseExactJson } from './json.rule';
+import { isJsonObject, parseExactJson } from './json.rule';
 
 /**
  * An event that says how the text records after it belong together: as parts of one text that is
@@ -29,7 +29,7 @@ export function resultEventOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEv
   // Only events can be result events, so other records need not be parsed.
   if (kind !== 'event' || !data.includes('"result"')) return undefined;
   const event = parseExactJson(data);
-  if (!isObject(event) || event.type !== 'result') return undefined;
+  if (!isJsonObject(event) || event.type !== 'result') return undefined;
   const { component, keep, parts } = event;
   if (!isCount(component) || !isCount(parts) || !(keep === null || isCount(keep))) return undefined;
   return { component, keep, parts };
@@ -40,7 +40,7 @@ export function resultEventOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEv
  * begin or end in the middle of a longer text: half of a clock time in such a piece does not look
  * like one.
  */
-export function pieceFinder(): (record: SaidRecord) => boolean {
+export function createPartialTextFinder(): (record: SaidRecord) => boolean {
   let through = 0;
   return (record) => {
     const result = resultEventOf(record);

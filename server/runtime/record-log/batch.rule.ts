@@ -9,13 +9,13 @@ import type { RecordFrame } from '../record-format/frames.rule';
  * Consecutive records of a run, of which everything was checked that does not depend on the run's
  * stored state.
  */
-export interface Batch {
+export interface RecordBatch {
   readonly first: number;
   readonly frames: readonly RecordFrame[];
   /** The hash of the data of each record. */
   readonly hashes: readonly Buffer[];
 }
-export interface BatchFault {
+export interface RecordBatchFault {
   readonly path: string;
   readonly code: FieldErrorCode;
 }
@@ -26,9 +26,9 @@ const loneSurrogate = /\p{Surrogate}/u;
  * Checks records that a page sent.
  * @returns the batch, or the errors of records that the sender must not send in this form
  */
-export function batchOf(sent: readonly SentRecord[]): Batch | BatchFault[] {
+export function checkRecordBatch(sent: readonly SentRecord[]): RecordBatch | RecordBatchFault[] {
   const first = sent[0]?.seq ?? 1;
-  const faults: BatchFault[] = [];
+  const faults: RecordBatchFault[] = [];
   const frames: RecordFrame[] = [];
   const hashes: Buffer[] = [];
   sent.forEach((record, n) => {
@@ -72,38 +72,38 @@ function parsed(data: string): unknown {
  * The last hash of the run's hash chain, as stated by a batch that ends with a `finish` record;
  * null for other batches.
  */
-export function finishedHead({ frames }: Batch): Buffer | null {
+export function finalChainHeadOf({ frames }: RecordBatch): Buffer | null {
   const last = frames.at(-1);
   if (last?.kind !== 'finish') return null;
   const { head } = FinishRecord.parse(parsed(last.data.toString('utf8')));
   return Buffer.from(head, 'hex');
 }
 
-export const lastSeqOf = ({ first, frames }: Batch): number => first + frames.length - 1;
+export const lastSeqOf = ({ first, frames }: RecordBatch): number => first + frames.length - 1;
 
-export const dataBytes = ({ frames }: Batch): number =>
+export const batchDataBytes = ({ frames }: RecordBatch): number =>
   frames.reduce((sum, { data }) => sum + data.length, 0);
 
-export const countLostRecords = ({ frames }: Batch): number =>
+export const countLostRecords = ({ frames }: RecordBatch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
 /**
  * The most bytes that a run may have after this batch. A full run still accepts a `finish` record,
  * and records of the kind `lost`.
  */
-export const mostRunBytesWith = ({ frames }: Batch): number =>
+export const mostRunBytesAfterBatch = ({ frames }: RecordBatch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
     ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
     : runtimeLimits.runBytes;
 
 /** The batch without the records up to a number, which are already stored. */
-export const batchAfter = (seq: number, { first, frames, hashes }: Batch): Batch => {
+export const batchWithoutStoredRecords = (seq: number, { first, frames, hashes }: RecordBatch): RecordBatch => {
   const cut = Math.max(0, seq - first + 1);
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
 };
 
 /** The batch with only its records up to a sequence number. */
-export const batchThrough = (seq: number, { first, frames, hashes }: Batch): Batch => {
+export const batchUpToRecord = (seq: number, { first, frames, hashes }: RecordBatch): RecordBatch => {
   const kept = seq - first + 1;
   return { first, frames: frames.slice(0, kept), hashes: hashes.slice(0, kept) };
 };

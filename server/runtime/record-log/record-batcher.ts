@@ -5,16 +5,16 @@ import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import {
-  dataBytes,
-  finishedHead,
+  batchDataBytes,
+  finalChainHeadOf,
   lastSeqOf,
   countLostRecords,
-  mostRunBytesWith,
-  type Batch,
+  mostRunBytesAfterBatch,
+  type RecordBatch,
 } from './batch.rule';
-import { describeBlockedErrors, countEvents, type EventCounts } from '../record-format/events.rule';
-import { encodedRecordsBytes, writeFrames } from '../record-format/frames.rule';
-import { mostStatementsAtOnce, RecordPool } from './record-pool';
+import { putErrorKindsIntoMessages, countEvents, type EventCounts } from '../record-format/events.rule';
+import { encodedRecordsBytes, encodeRecordFrames } from '../record-format/frames.rule';
+import { mostStatementsAtOnce, RecordConnectionPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
 import {
   fileAnnouncements,
@@ -27,7 +27,7 @@ import {
   storeRecordsWithFiles,
   storeRehearsedRecords,
   storeRehearsedWithEvents,
-  type StoreResult,
+  type StoreRecordsResult,
 } from './store-records.sql';
 
 /** A batch of records, and the page that sends it. */
@@ -37,7 +37,7 @@ export interface SentBatch {
   /** The id of the participation, or of the rehearsal. */
   readonly subject_id: string;
   readonly writer: string;
-  readonly batch: Batch;
+  readonly batch: RecordBatch;
 }
 /** The most batches in one statement, and the most bytes of them; a single batch may be larger. */
 const mostBatches = 128;
@@ -56,7 +56,7 @@ const mostOfRun = 8;
 export class RecordBatcher {
   private readonly batches = new KeyedBatcher<string>({ atOnce: mostStatementsAtOnce }).queue<
     SentBatch,
-    StoreResult
+    StoreRecordsResult
   >({
     key: ({ run_id }) => run_id,
     max: mostBatches,
@@ -68,7 +68,7 @@ export class RecordBatcher {
   });
 
   constructor(
-    private readonly connections: RecordPool,
+    private readonly connections: RecordConnectionPool,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
   ) {}
@@ -77,18 +77,18 @@ export class RecordBatcher {
    * Waits until a statement has stored the batch, together with others.
    * @throws DomainError too_many_requests where too many batches of the run wait
    */
-  async store(sent: SentBatch): Promise<StoreResult> {
+  async store(sent: SentBatch): Promise<StoreRecordsResult> {
     if (this.batches.countOf(sent.run_id) >= mostOfRun)
       throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
     return this.batches.load(sent, (together) => this.storeAll(together));
   }
 
-  private async storeAll(sent: readonly SentBatch[]): Promise<(StoreResult | Error)[]> {
+  private async storeAll(sent: readonly SentBatch[]): Promise<(StoreRecordsResult | Error)[]> {
     const stored = new Map((await this.write(sent)).map((row) => [row.id, row]));
     return sent.map(({ run_id }) => stored.get(run_id) ?? new Error('a batch without an answer'));
   }
 
-  private write(sent: readonly SentBatch[]): Promise<StoreResult[]> {
+  private write(sent: readonly SentBatch[]): Promise<StoreRecordsResult[]> {
     const column = <T>(of: (one: SentBatch) => T): T[] => sent.map(of);
     const sizes = column(({ batch }) => encodedRecordsBytes(batch.frames));
     const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
@@ -99,7 +99,7 @@ export class RecordBatcher {
     for (const { batch } of sent) {
       framesAt.push(end + 1);
       hashesAt.push(32 * hashes.length + 1);
-      end = writeFrames(batch.frames, frames, end);
+      end = encodeRecordFrames(batch.frames, frames, end);
       hashes.push(...batch.hashes);
     }
     const values = [
@@ -111,10 +111,10 @@ export class RecordBatcher {
       framesAt,
       sizes,
       hashesAt,
-      column(({ batch }) => dataBytes(batch)),
-      column(({ batch }) => mostRunBytesWith(batch)),
+      column(({ batch }) => batchDataBytes(batch)),
+      column(({ batch }) => mostRunBytesAfterBatch(batch)),
       column(({ batch }) => countLostRecords(batch)),
-      column(({ batch }) => finishedHead(batch)?.toString('hex') ?? ''),
+      column(({ batch }) => finalChainHeadOf(batch)?.toString('hex') ?? ''),
       Buffer.concat(hashes),
       frames,
       this.clock.now().toISOString(),
@@ -133,7 +133,7 @@ export class RecordBatcher {
         ? storeRehearsedRecords(pool, values)
         : storeRehearsedWithEvents(pool, [
             ...values,
-            ...eventsOf(sent, events.map(describeBlockedErrors)),
+            ...eventsOf(sent, events.map(putErrorKindsIntoMessages)),
           ]);
     if (files.some(hasFileAnnouncements))
       return storeRecordsWithFiles(pool, [

@@ -17,7 +17,7 @@ export const mostStatementsAtOnce = 2;
  * only indexes, even if the tables were empty when it was planned.
  */
 @Injectable()
-export class RecordPool implements OnApplicationShutdown {
+export class RecordConnectionPool implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {

@@ -7,15 +7,15 @@ import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import {
-  batchAfter,
-  batchOf,
-  dataBytes,
+  batchWithoutStoredRecords,
+  checkRecordBatch,
+  batchDataBytes,
   lastSeqOf,
-  mostRunBytesWith,
-  batchThrough,
+  mostRunBytesAfterBatch,
+  batchUpToRecord,
 } from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
-import type { StoreResult } from './store-records.sql';
+import type { StoreRecordsResult } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
 
 /** How long to wait for a run that another transaction has locked, for instance to seal it, in milliseconds. */
@@ -25,7 +25,7 @@ const retryMs = 20;
 /**
  * The records that a page sends for a run; they are stored only if the page is the run's writer.
  */
-export interface RecordsOfPage extends Omit<SentBatch, 'batch'> {
+export interface RecordsSentByPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
 
@@ -47,8 +47,8 @@ export class RunRecords {
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
    *   validation_failed, data_incomplete, too_many_requests, unavailable
    */
-  store({ records, ...sent }: RecordsOfPage): Promise<number> {
-    const batch = batchOf(records);
+  store({ records, ...sent }: RecordsSentByPage): Promise<number> {
+    const batch = checkRecordBatch(records);
     if (Array.isArray(batch)) throw badFields(batch);
     const isFinish = batch.frames.at(-1)?.kind === 'finish';
     if (lastSeqOf(batch) > runtimeLimits.runRecords + (isFinish ? 1 : 0))
@@ -61,22 +61,22 @@ export class RunRecords {
     const found = await this.whenFree(sent);
     if (found.stored) return lastSeqOf(batch);
     if (!isOf(sent, found)) throw new DomainError('not_found');
-    if (found.writer !== uuidOf(sent.writer)) throw new DomainError('taken_over');
+    if (found.writer !== uuidFromHex(sent.writer)) throw new DomainError('taken_over');
     const { stored_through } = found;
     if (batch.first > stored_through + 1)
       throw new DomainError('record_gap', {}, { stored_through });
     if (batch.first <= stored_through) {
       const isSame = await this.stored.has(
         sent.run_id,
-        batchThrough(stored_through, batch),
+        batchUpToRecord(stored_through, batch),
         sent.of,
       );
       if (!isSame) throw new DomainError('record_differs', {}, { stored_through });
       if (lastSeqOf(batch) <= stored_through) return stored_through;
-      return this.storeBatch({ ...sent, batch: batchAfter(stored_through, batch) });
+      return this.storeBatch({ ...sent, batch: batchWithoutStoredRecords(stored_through, batch) });
     }
     if (found.state !== 'open') throw new DomainError('run_ended');
-    if (found.bytes + dataBytes(batch) > mostRunBytesWith(batch))
+    if (found.bytes + batchDataBytes(batch) > mostRunBytesAfterBatch(batch))
       throw new DomainError('run_full', {}, { stored_through });
     const files = fileAnnouncements(batch.frames);
     const { length } = files.announced;
@@ -97,7 +97,7 @@ export class RunRecords {
     throw new DomainError('record_differs', {}, { stored_through });
   }
 
-  private async whenFree(sent: SentBatch): Promise<StoreResult> {
+  private async whenFree(sent: SentBatch): Promise<StoreRecordsResult> {
     const until = performance.now() + patienceMs;
     for (;;) {
       const found = await this.batcher.store(sent);
@@ -108,11 +108,11 @@ export class RunRecords {
   }
 }
 
-type Held = { [K in keyof StoreResult]: NonNullable<StoreResult[K]> };
+type Held = { [K in keyof StoreRecordsResult]: NonNullable<StoreRecordsResult[K]> };
 
-const isOf = (sent: SentBatch, found: StoreResult): found is Held =>
+const isOf = (sent: SentBatch, found: StoreRecordsResult): found is Held =>
   found.known && found.subject_id === sent.subject_id;
 
 /** A UUID in the form in which PostgreSQL writes it. */
-export const uuidOf = (hex: string): string =>
+export const uuidFromHex = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

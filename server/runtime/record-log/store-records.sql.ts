@@ -8,7 +8,7 @@ import { participantRunTables, rehearsalRunTables, type RunTables } from '../run
  * The result of storing a batch; `state` is null if the run does not exist, or another transaction
  * has locked it.
  */
-export interface StoreResult {
+export interface StoreRecordsResult {
   id: string;
   known: boolean;
   /** The id of the participation, or of the rehearsal. */
@@ -169,20 +169,20 @@ const withFiles: Parts = {
 };
 
 export const storeRecordsSql = textOf(participantRunTables, withoutEvents, '');
-export const storeRecords = prepared<StoreResult>('store-records', storeRecordsSql);
-export const storeRecordsWithEvents = prepared<StoreResult>(
+export const storeRecords = prepared<StoreRecordsResult>('store-records', storeRecordsSql);
+export const storeRecordsWithEvents = prepared<StoreRecordsResult>(
   'store-records-with-events',
   textOf(participantRunTables, withEvents, told(participantRunTables, withKinds)),
 );
-export const storeRehearsedRecords = prepared<StoreResult>(
+export const storeRehearsedRecords = prepared<StoreRecordsResult>(
   'store-rehearsed',
   textOf(rehearsalRunTables, withoutEvents, ''),
 );
-export const storeRehearsedWithEvents = prepared<StoreResult>(
+export const storeRehearsedWithEvents = prepared<StoreRecordsResult>(
   'store-rehearsed-with-events',
   textOf(rehearsalRunTables, withEvents, told(rehearsalRunTables, noKinds)),
 );
-export const storeRecordsWithFiles = prepared<StoreResult>(
+export const storeRecordsWithFiles = prepared<StoreRecordsResult>(
   'store-records-with-files',
   textOf(participantRunTables, withFiles, told(participantRunTables, kindsBehindFiles)),
 );

@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import { prepared } from '../../platform/db/prepared';
-import { lastSeqOf, type Batch } from './batch.rule';
-import { readFrames, sha256, type RecordFrame } from '../record-format/frames.rule';
+import { lastSeqOf, type RecordBatch } from './batch.rule';
+import { decodeRecordFrames, sha256, type RecordFrame } from '../record-format/frames.rule';
 import type { RunKind } from '../run/run-tables';
 
 /**
@@ -17,7 +17,7 @@ interface Part {
   lines: Buffer | null;
   frames: Buffer | null;
 }
-export interface NumberedFrame extends RecordFrame {
+export interface NumberedRecordFrame extends RecordFrame {
   readonly seq: number;
 }
 
@@ -59,7 +59,7 @@ export class StoredRecordsRead {
     runId: string,
     seq: number,
     of: RunKind = 'participants',
-  ): AsyncGenerator<NumberedFrame[]> {
+  ): AsyncGenerator<NumberedRecordFrame[]> {
     for (let last = seq; ;) {
       const before = last;
       const parts =
@@ -76,7 +76,7 @@ export class StoredRecordsRead {
   }
 
   /** Whether the records of a batch equal the stored ones; all of its numbers must be stored. */
-  async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
+  async has(runId: string, batch: RecordBatch, of: RunKind): Promise<boolean> {
     const last = lastSeqOf(batch);
     let next = batch.first;
     for await (const records of this.after(runId, batch.first - 1, of)) {
@@ -93,22 +93,22 @@ export class StoredRecordsRead {
 }
 
 /** Thrown where the stored bytes cannot be read as records. */
-export class BrokenRecords extends Error {}
+export class BrokenRecordsError extends Error {}
 
-/** @throws BrokenRecords */
-async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[]> {
+/** @throws BrokenRecordsError */
+async function recordsOf({ first, lines, frames }: Part): Promise<NumberedRecordFrame[]> {
   try {
-    if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
+    if (frames) return decodeRecordFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
     return lines ? await readSealedLog(lines) : [];
   } catch (cause) {
-    throw new BrokenRecords('stored records', { cause });
+    throw new BrokenRecordsError('stored records', { cause });
   }
 }
 
 const unpack = promisify(gunzip);
 
 /** Reads the records in a sealed log. */
-export async function readSealedLog(lines: Buffer): Promise<NumberedFrame[]> {
+export async function readSealedLog(lines: Buffer): Promise<NumberedRecordFrame[]> {
   const records = parseRecordLines(await decompressLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
 }

@@ -1,18 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { endRehearsalRun } from '../../../contracts/runtime/rehearsals';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { markRehearsed } from '../../study-files/versions/must-store-answers';
-import { readFrames } from '../record-format/frames.rule';
+import { recordRehearsalResult } from '../../study-files/versions/must-store-answers';
+import { decodeRecordFrames } from '../record-format/frames.rule';
 
 /** Stores how the run of a simulated participant ended. */
 export class EndRehearsalRun extends Command<void> {
   constructor(
     readonly rehearsalId: string,
     readonly runId: string,
-    readonly how: Input<typeof endRehearsalRun>['body'],
+    readonly how: EndpointInput<typeof endRehearsalRun>['body'],
   ) {
     super();
   }
@@ -56,7 +56,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
         ],
       );
       const answers = kinds.some((kind) => kind === 'trial' || kind === 'text' || kind === 'file');
-      await markRehearsed(tx, run.version_id, { answers, end: isFinished });
+      await recordRehearsalResult(tx, run.version_id, { answers, end: isFinished });
     });
   }
 }
@@ -67,7 +67,7 @@ async function kindsOf(tx: Transaction, runId: string): Promise<RecordKind[]> {
     `SELECT frames FROM research.rehearsal_chunk WHERE run_id = $1`,
     [runId],
   );
-  return chunks.flatMap(({ frames }) => readFrames(frames).map(({ kind }) => kind));
+  return chunks.flatMap(({ frames }) => decodeRecordFrames(frames).map(({ kind }) => kind));
 }
 
 /** Replaces characters that PostgreSQL refuses; the names of plugins come from the study's code. */

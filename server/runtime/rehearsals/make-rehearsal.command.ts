@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { isHostedRuntime, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { makeRehearsal } from '../../../contracts/runtime/rehearsals';
@@ -17,7 +17,7 @@ import { rehearsalRateLimits } from './rehearsals.rate-limits';
 export class MakeRehearsal extends Command<string> {
   constructor(
     readonly studyId: string,
-    readonly wanted: Input<typeof makeRehearsal>['body'],
+    readonly wanted: EndpointInput<typeof makeRehearsal>['body'],
     readonly accountId: string,
   ) {
     super();

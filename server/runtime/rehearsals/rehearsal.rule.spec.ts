@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RehearsalRun } from '../../../contracts/runtime/rehearsals';
-import { simulatedPseudonymOf, minMedianMaxOf, summaryOf } from './rehearsal.rule';
+import { simulatedPseudonymOf, minMedianMaxOf, rehearsalSummaryOf } from './rehearsal.rule';
 
 const run = (more: Partial<RehearsalRun>): RehearsalRun => ({
   _id: '',
@@ -51,7 +51,7 @@ describe('The summary of a rehearsal', () => {
       run({ condition: 'b', records: 1, outcome: 'stalled', not_simulated: ['x'], lost: 1 }),
       run({ outcome: null }),
     ];
-    expect(summaryOf(runs, { ...conditions, cells }, [])).toEqual({
+    expect(rehearsalSummaryOf(runs, { ...conditions, cells }, [])).toEqual({
       completed: 2,
       records: { least: 4, median: 6, most: 8 },
       expected: { least: 3, median: 5, most: 7 },

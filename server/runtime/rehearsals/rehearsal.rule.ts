@@ -21,7 +21,7 @@ export function minMedianMaxOf(
 }
 
 /** A summary of what runs of simulated participants show about their study. */
-export function summaryOf(
+export function rehearsalSummaryOf(
   runs: readonly RehearsalRun[],
   conditions: Conditions | null,
   errors: RehearsalSummary['errors'],

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   deleteRehearsal,
   endRehearsalRun,
@@ -11,7 +11,7 @@ import {
   startRehearsalRun,
   storeRehearsalRecords,
 } from '../../../contracts/runtime/rehearsals';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RunRecords } from '../record-log/run-records';
 import { EndRehearsalRun } from './end-rehearsal-run.command';
@@ -33,41 +33,41 @@ export class RehearsalsController {
   ) {}
 
   @Handles(makeRehearsal)
-  async make({ params, body }: Input<typeof makeRehearsal>, @TheCaller() { person }: Caller) {
+  async make({ params, body }: EndpointInput<typeof makeRehearsal>, @CallerParam() { person }: Caller) {
     await this.gate.must('edit', params.id, person.account_id);
     const id = await this.commands.execute(new MakeRehearsal(params.id, body, person.account_id));
     return this.rehearsals.one(id);
   }
 
   @Handles(listRehearsals)
-  async list({ params }: Input<typeof listRehearsals>, @TheCaller() { person }: Caller) {
+  async list({ params }: EndpointInput<typeof listRehearsals>, @CallerParam() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return { items: await this.rehearsals.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(readRehearsal)
-  async read({ params }: Input<typeof readRehearsal>, @TheCaller() { person }: Caller) {
+  async read({ params }: EndpointInput<typeof readRehearsal>, @CallerParam() { person }: Caller) {
     await this.access.must('read', params.id, person.account_id);
     return this.rehearsals.one(params.id);
   }
 
   @Handles(deleteRehearsal)
-  async delete({ params }: Input<typeof deleteRehearsal>, @TheCaller() { person }: Caller) {
+  async delete({ params }: EndpointInput<typeof deleteRehearsal>, @CallerParam() { person }: Caller) {
     await this.access.must('edit', params.id, person.account_id);
     await this.source.query(`DELETE FROM research.rehearsal WHERE id = $1`, [params.id]);
     return replyWithStatus(204);
   }
 
   @Handles(startRehearsalRun)
-  async start({ params, body }: Input<typeof startRehearsalRun>, @TheCaller() { person }: Caller) {
+  async start({ params, body }: EndpointInput<typeof startRehearsalRun>, @CallerParam() { person }: Caller) {
     await this.access.must('edit', params.id, person.account_id);
     return this.commands.execute(new StartRehearsalRun(params.id, body));
   }
 
   @Handles(storeRehearsalRecords)
   async store(
-    { params, body }: Input<typeof storeRehearsalRecords>,
-    @TheCaller() { person }: Caller,
+    { params, body }: EndpointInput<typeof storeRehearsalRecords>,
+    @CallerParam() { person }: Caller,
   ) {
     await this.access.must('edit', params.id, person.account_id);
     const { run_id, writer, trials } = body;
@@ -76,7 +76,7 @@ export class RehearsalsController {
   }
 
   @Handles(endRehearsalRun)
-  async end({ params, body }: Input<typeof endRehearsalRun>, @TheCaller() { person }: Caller) {
+  async end({ params, body }: EndpointInput<typeof endRehearsalRun>, @CallerParam() { person }: Caller) {
     await this.access.must('edit', params.id, person.account_id);
     await this.commands.execute(new EndRehearsalRun(params.id, params.run, body));
     return this.rehearsals.run(params.id, params.run);

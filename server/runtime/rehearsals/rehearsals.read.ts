@@ -8,7 +8,7 @@ import type {
   RehearsalSummary,
 } from '../../../contracts/runtime/rehearsals';
 import { DomainError } from '../../platform/errors/errors';
-import { summaryOf } from './rehearsal.rule';
+import { rehearsalSummaryOf } from './rehearsal.rule';
 
 interface Row {
   id: string;
@@ -22,7 +22,10 @@ interface Row {
 type RunOf = RehearsalRun & { rehearsal_id: string };
 type ErrorOf = RehearsalSummary['errors'][number] & { rehearsal_id: string };
 
-/** The most errors of one rehearsal that are listed, those of most participants first. */
+/**
+ * How many errors of one rehearsal are listed at most; those that the most participants had come
+ * first.
+ */
 const mostErrors = 50;
 
 /** Reads rehearsals and their summaries, for the people of the study. */
@@ -90,7 +93,7 @@ export class RehearsalsRead {
         _id: id,
         version_id: runtime.version_id,
         runs: own,
-        summary: summaryOf(own, runtime.conditions, ofThis(errors).slice(0, mostErrors)),
+        summary: rehearsalSummaryOf(own, runtime.conditions, ofThis(errors).slice(0, mostErrors)),
         made_at: made_at.toISOString(),
         expires_at: expires_at.toISOString(),
       };

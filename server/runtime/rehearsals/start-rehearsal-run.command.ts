@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input, EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointInput, EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { startRehearsalRun } from '../../../contracts/runtime/rehearsals';
@@ -10,24 +10,24 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { drawCell } from '../conditions/draw-cell.rule';
-import { conditionOf, type DrawnCondition } from '../conditions/draw-condition';
+import { drawRandomConditionCell } from '../conditions/draw-cell.rule';
+import { conditionOfCell, type DrawnCondition } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';
-import { ownerIdOf } from '../../studies/people/study-owner';
+import { findStudyOwnerId } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { servingOriginFor } from '../../study-files/serving/serving-place';
 import { lockVersion } from '../../study-files/versions/lock-version';
-import { uuidOf } from '../record-log/run-records';
+import { uuidFromHex } from '../record-log/run-records';
 import { createStartedRun, type RunRow } from '../run/started-run';
 import { simulatedPseudonymOf } from './rehearsal.rule';
 
-type Started = EndpointResult<typeof startRehearsalRun>;
+type Started = EndpointResponseBody<typeof startRehearsalRun>;
 
 /** Starts the next simulated participant of a rehearsal. */
 export class StartRehearsalRun extends Command<Started> {
   constructor(
     readonly rehearsalId: string,
-    readonly body: Input<typeof startRehearsalRun>['body'],
+    readonly body: EndpointInput<typeof startRehearsalRun>['body'],
   ) {
     super();
   }
@@ -110,7 +110,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     );
     if (!found) throw new DomainError('not_found');
     if (found.began || found.runs % participantsPerSum !== 0) return;
-    const owner = await ownerIdOf(this.source, found.study_id);
+    const owner = await findStudyOwnerId(this.source, found.study_id);
     if (!owner) throw new DomainError('not_found');
     await this.storage.mustNotBeFull(owner);
   }
@@ -119,13 +119,13 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     tx: Transaction,
     rehearsalId: string,
     { participants, runtime }: Locked,
-    { writer, environment }: Input<typeof startRehearsalRun>['body'],
+    { writer, environment }: EndpointInput<typeof startRehearsalRun>['body'],
   ): Promise<Row> {
     const before = await tx.query<Row>(
       `SELECT ${columns} FROM research.rehearsal_run WHERE rehearsal_id = $1 ORDER BY number`,
       [rehearsalId],
     );
-    const own = before.find((run) => run.writer === uuidOf(writer));
+    const own = before.find((run) => run.writer === uuidFromHex(writer));
     if (own) return own;
     // Simulated participants run one after the other: one that is still open was abandoned, because
     // its page was closed or reloaded.
@@ -170,8 +170,8 @@ function drawn(
   if (!conditions) return none;
   const standing = before.filter(({ state }) => state === 'finished');
   const held = conditions.cells.map((_, n) => standing.filter(({ cell }) => cell === n).length);
-  return conditionOf(
+  return conditionOfCell(
     conditions,
-    drawCell(conditions, held, (limit) => randomInt(limit)),
+    drawRandomConditionCell(conditions, held, (limit) => randomInt(limit)),
   );
 }

@@ -1,4 +1,4 @@
-import { reserveUnusedPath, safeName } from './file-name.rule';
+import { reserveUnusedPath, toPortableFileName } from './file-name.rule';
 
 describe('The name of a file that a study made', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('The name of a file that a study made', () => {
     ['a\\b:c*.txt', 'a_b_c_.txt'],
     [`${'x'.repeat(300)}.webm`, `${'x'.repeat(80)}.webm`],
   ])('%s is written as %s', (name, safe) => {
-    expect(safeName(name)).toBe(safe);
+    expect(toPortableFileName(name)).toBe(safe);
   });
 
   it('is used once per run, ignoring case', () => {

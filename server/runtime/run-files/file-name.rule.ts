@@ -5,7 +5,7 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /**
  * Converts the name of a file that a study created to a name that every operating system accepts.
  */
-export function safeName(name: string): string {
+export function toPortableFileName(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { GroupRole } from '../../platform/db/database';
-import { fileColumns, type FileOfRun, type RunFileKey } from './run-files.read';
+import { runFileColumns, type FileOfRun, type RunFileKey } from './run-files.read';
 
 /**
  * Reads the files of runs. Those of each run are in the order of their hashes, which reveals
@@ -12,14 +12,14 @@ export const filesOfRuns = (
   role: GroupRole = 'commonlab_export',
 ): Promise<FileOfRun[]> =>
   snapshot.query<FileOfRun>(
-    `SELECT ${fileColumns} FROM research.run_file f WHERE f.run_id = ANY($1::uuid[])
+    `SELECT ${runFileColumns} FROM research.run_file f WHERE f.run_id = ANY($1::uuid[])
      ORDER BY f.run_id, f.sha256`,
     [runIds],
     role,
   );
 
 /** Yields the bytes of a file in their order; one piece at a time is in memory. */
-export async function* piecesOf(
+export async function* readPiecesOfFile(
   snapshot: Snapshot,
   { run_id, sha256 }: RunFileKey,
   role: GroupRole = 'commonlab_export',

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { Controller, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Id, Sha256 } from '../../../contracts/base/fields';
-import { ownRunFile, sendRunFilePiece } from '../../../contracts/runtime/run-files';
-import { TheCaller, type Caller } from '../../access/caller';
+import { participantRunFile, sendRunFilePiece } from '../../../contracts/runtime/run-files';
+import { CallerParam, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
@@ -20,11 +20,11 @@ export class RecordingsController {
     private readonly files: RunFilesRead,
   ) {}
 
-  @Serves(ownRunFile)
+  @Serves(participantRunFile)
   async read(
     @Param('id') id: string,
     @Param('sha256') sha256: string,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
     @Req() { method }: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,
   ): Promise<StreamableFile | undefined> {
@@ -47,7 +47,7 @@ export class RecordingsController {
   store(
     @Param('id') id: string,
     @Param('sha256') sha256: string,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,
   ) {

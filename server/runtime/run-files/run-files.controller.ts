@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { Id, Sha256 } from '../../../contracts/base/fields';
-import type { Input } from '../../../contracts/base/endpoint';
-import { fileOfRun, listRunFiles } from '../../../contracts/runtime/run-files';
-import { TheCaller, type Caller } from '../../access/caller';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
+import { researcherRunFile, listRunFiles } from '../../../contracts/runtime/run-files';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
@@ -19,16 +19,16 @@ export class RunFilesController {
   ) {}
 
   @Handles(listRunFiles)
-  async list({ params }: Input<typeof listRunFiles>, @TheCaller() { person }: Caller) {
+  async list({ params }: EndpointInput<typeof listRunFiles>, @CallerParam() { person }: Caller) {
     const { days } = await this.runs.mustSee(params.id, person);
     return { items: await this.files.shownOfRun(params.id, days) };
   }
 
-  @Serves(fileOfRun)
+  @Serves(researcherRunFile)
   async read(
     @Param('id') id: string,
     @Param('sha256') sha256: string,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
   ): Promise<StreamableFile> {
     const [run, hash] = [Id.safeParse(id), Sha256.safeParse(sha256)];
     if (!run.success || !hash.success) throw new DomainError('not_found');

@@ -20,7 +20,7 @@ export interface FileOfRun extends RunFileKey {
   readonly state: (typeof runFileStates)[number];
 }
 
-export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
+export const runFileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
 
 /**
  * The media type of a file of an anonymous session, without parameters that reveal a time: the
@@ -59,7 +59,7 @@ export class RunFilesRead {
   /** The file with this hash of the participation's last attempt that has one. */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
     const [file]: FileOfRun[] = await this.source.query(
-      `SELECT ${fileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
+      `SELECT ${runFileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
        WHERE r.participation_id = $1 AND f.sha256 = decode($2, 'hex')
        ORDER BY r.attempt DESC LIMIT 1`,
       [participationId, sha256],
@@ -73,7 +73,7 @@ export class RunFilesRead {
    */
   async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
     const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(
-      `SELECT ${fileColumns}, substr(p.piece, 1, 4096) AS beginning FROM research.run_file f
+      `SELECT ${runFileColumns}, substr(p.piece, 1, 4096) AS beginning FROM research.run_file f
        LEFT JOIN research.run_file_piece p
          ON p.run_id = f.run_id AND p.sha256 = f.sha256 AND p.start = 0
        WHERE f.run_id = $1 ORDER BY f.sha256`,

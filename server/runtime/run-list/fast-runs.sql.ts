@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { fastRunShare, minComparedRuns } from '../../../contracts/runtime/runs';
+import { fastRunMedianShare, minRunsForComparison } from '../../../contracts/runtime/runs';
 
 /** JSON: the number of seconds below which a run counts as fast, for each condition. */
 export type FastRunLimits = string;
@@ -7,7 +7,7 @@ const none: FastRunLimits = '[]';
 
 /**
  * Reads the limits below which runs of a session count as fast. It reads all finished runs, so it
- * is called once for each request. The rule is that of `isFastAmong` (../timing/pace.rule.ts).
+ * is called once for each request. The rule is that of `createFastRunCheck` (../timing/pace.rule.ts).
  * @param isTold false to get no limits. Callers say so where an observer on site can see how long a
  *   participant took, and where conditions are still hidden, since runs are compared within their
  *   condition
@@ -23,7 +23,7 @@ export async function readFastRunLimits(
      FROM research.run r JOIN research.run_log l ON l.run_id = r.id
      WHERE r.session_id = $1 AND r.state = 'finished' AND l.timing->>'seconds' IS NOT NULL
      GROUP BY r.cell HAVING count(*) >= $3::int`,
-    [sessionId, fastRunShare, minComparedRuns],
+    [sessionId, fastRunMedianShare, minRunsForComparison],
   );
   return JSON.stringify(limits);
 }

@@ -1,4 +1,4 @@
-import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
+import { minutesUntilStalled } from '../../../contracts/runtime/stalled-run.rule';
 import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { addMilliseconds, minutes, utcDay } from '../../platform/concurrency/clock';
@@ -12,7 +12,7 @@ export const visibilityParams = (
   session_id,
   level,
   utcDay(now),
-  addMilliseconds(now, -minutes(stalledMinutes)),
+  addMilliseconds(now, -minutes(minutesUntilStalled)),
 ];
 
 /**

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRuns, RunListEntry } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
@@ -40,7 +40,7 @@ interface Launched {
   readonly tellsFast: boolean;
   readonly below: FastRunLimits;
 }
-type Totals = EndpointResult<typeof listRuns>['totals'];
+type Totals = EndpointResponseBody<typeof listRuns>['totals'];
 
 const Position = z.strictObject({ run: Id });
 const atOnce = 500;
@@ -62,9 +62,9 @@ export class RunListRead {
     sessionId: string,
     person: Person,
     { limit, cursor }: { limit: number; cursor?: string },
-  ): Promise<EndpointResult<typeof listRuns>> {
+  ): Promise<EndpointResponseBody<typeof listRuns>> {
     const visibility = await visibilityOf(this.source.manager, sessionId, person);
-    const after = readCursor(Position, cursor)?.run ?? first;
+    const after = decodeCursor(Position, cursor)?.run ?? first;
     const launched = await this.launched(visibility);
     const lines = await this.linesAfter(visibility, after, limit + 1, launched);
     const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));

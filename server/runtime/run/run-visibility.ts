@@ -43,7 +43,7 @@ const visibilityIn = (
   { researcher_privilege }: Person,
 ): RunVisibility => ({
   session_id,
-  level: privacyLevelFor(row, researcher_privilege === true),
+  level: privacyLevelForResearcher(row, researcher_privilege === true),
 });
 
 /**
@@ -74,7 +74,7 @@ export async function visibilityOfRun(
 }
 
 /** The privacy level that applies to a researcher: `anonymous` for one who may not learn names. */
-export const privacyLevelFor = (
+export const privacyLevelForResearcher = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
 ): PrivacyLevel => (approved && session.sees_names ? session.privacy_level : 'anonymous');

@@ -3,7 +3,7 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256, type Secrets } from '../../platform/security/secrets';
-import { grantServing, servingKeyFrom, servedUrlOf } from '../../study-files/serving/grant-serving';
+import { grantServingAddress, servingKeyFrom, servedUrlOf } from '../../study-files/serving/grant-serving';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { filesServedUntil } from './run-days';
 
@@ -61,7 +61,7 @@ export async function createStartedRun(
   tx: Transaction,
   { secrets, run, attempt, runtime, participant, resume, now, origin, files, makesFiles }: Started,
 ): Promise<StartedRun> {
-  const { key } = await grantServing(tx, {
+  const { key } = await grantServingAddress(tx, {
     version_id: runtime.version_id,
     until: filesServedUntil(now),
     // The address for a rehearsal ends when the researcher's role ends, as that for a preview does.

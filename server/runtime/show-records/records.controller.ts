@@ -4,8 +4,8 @@ import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
-import { ownRecords, recordsOfRun } from '../../../contracts/runtime/stored-records';
-import { TheCaller, type Caller } from '../../access/caller';
+import { participantRunRecords, researcherRunRecords } from '../../../contracts/runtime/stored-records';
+import { CallerParam, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
@@ -13,8 +13,8 @@ import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../run-list/run-list.read';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { recordLineOf } from '../record-format/frames.rule';
-import { KeepRareValues } from '../rare-values/keep-rare-values';
-import { withheldPlacesOfSession } from '../rare-values/withheld-places.read';
+import { StoreRareValues } from '../rare-values/keep-rare-values';
+import { readWithheldPathsOfSession } from '../rare-values/withheld-places.read';
 import { createRecordFilter, type RecordFilter } from './shown-records';
 import { StoredRecordsRead } from '../record-log/stored-records.read';
 
@@ -32,17 +32,17 @@ export class RecordsController {
     private readonly own: OwnParticipationRead,
     private readonly runs: RunListRead,
     private readonly records: StoredRecordsRead,
-    private readonly values: KeepRareValues,
+    private readonly values: StoreRareValues,
     private readonly clock: Clock,
     private readonly files: RunFilesRead,
   ) {}
 
-  @Serves(ownRecords)
+  @Serves(participantRunRecords)
   async ofOwn(
     @Param('id') id: string,
     @Param('run') run: string,
     @Query('after') after: string | undefined,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
   ): Promise<StreamableFile> {
     const participationId = idOf(id);
     const runId = idOf(run);
@@ -55,17 +55,17 @@ export class RecordsController {
     return this.lines(runId, after);
   }
 
-  @Serves(recordsOfRun)
+  @Serves(researcherRunRecords)
   async ofRun(
     @Param('id') id: string,
     @Query('after') after: string | undefined,
     @Query('limit') limit: string | undefined,
-    @TheCaller() { person }: Caller,
+    @CallerParam() { person }: Caller,
   ): Promise<StreamableFile> {
     const runId = idOf(id);
     const { days, session_id } = await this.runs.mustSee(runId, person);
     await this.values.beforeShown(runId);
-    const places = await withheldPlacesOfSession(this.source, session_id, utcDay(this.clock.now()));
+    const places = await readWithheldPathsOfSession(this.source, session_id, utcDay(this.clock.now()));
     const names = days ? await this.files.madeNames(runId) : undefined;
     return this.lines(runId, after, limit, createRecordFilter(days, places, names));
   }

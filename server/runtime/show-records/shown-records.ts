@@ -2,18 +2,18 @@ import type { NeutralFileNames } from '../run-files/neutral-file-names.rule';
 import { isTimingRecord } from '../timing/timing.rule';
 import { parseExactJson } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';
-import { pieceFinder } from '../record-format/result-event.rule';
-import type { NumberedFrame } from '../record-log/stored-records.read';
+import { createPartialTextFinder } from '../record-format/result-event.rule';
+import type { NumberedRecordFrame } from '../record-log/stored-records.read';
 import { withheldMark, withholdTimes } from '../withholding/withheld.rule';
-import { recordWithoutPaths } from '../rare-values/rare-values.rule';
-import type { WithheldPlaces } from '../rare-values/withheld-places';
+import { recordWithoutRareValues } from '../rare-values/rare-values.rule';
+import type { WithheldPaths } from '../rare-values/withheld-places';
 
 /**
  * Called for each record, in order.
  * @param isWanted false for records before the requested ones
  * @returns the data that the reader may see; undefined for a record that is not wanted
  */
-export type RecordFilter = (record: NumberedFrame, isWanted: boolean) => Buffer | undefined;
+export type RecordFilter = (record: NumberedRecordFrame, isWanted: boolean) => Buffer | undefined;
 
 /**
  * Makes the function that changes a run's records for the researchers of the study.
@@ -23,11 +23,11 @@ export type RecordFilter = (record: NumberedFrame, isWanted: boolean) => Buffer 
  */
 export function createRecordFilter(
   days: RunDays | null,
-  places: WithheldPlaces,
+  places: WithheldPaths,
   names?: NeutralFileNames,
 ): RecordFilter | undefined {
   if (!days && places.areNone) return undefined;
-  const isPiece = pieceFinder();
+  const isPiece = createPartialTextFinder();
   return ({ seq, kind, data }, isWanted) => {
     // Records that are not wanted are skipped, except events and files, which affect later records.
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
@@ -42,7 +42,7 @@ export function createRecordFilter(
     const told = days
       ? withholdTimes(value ?? text, days, undefined, fileNames).value
       : (value ?? text);
-    const left = recordWithoutPaths(kind, told, (path) => places.has(path));
+    const left = recordWithoutRareValues(kind, told, (path) => places.has(path));
     if (value !== undefined) return Buffer.from(JSON.stringify(left));
     return Buffer.from(typeof left === 'string' ? left : withheldMark);
   };

@@ -6,7 +6,7 @@ import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { TimingBands } from '../timing/timing-bands.rule';
-import { readFrames } from '../record-format/frames.rule';
+import { decodeRecordFrames } from '../record-format/frames.rule';
 import { parseRecordLines, decompressLog } from '../record-log/stored-records.read';
 
 /** A run, with the properties that an export of the study's data needs. */
@@ -190,7 +190,7 @@ async function unpacked(parts: readonly Stored[]): Promise<() => StoredRecord[]>
 }
 
 const numbered = (first: number, frames: Buffer): StoredRecord[] =>
-  readFrames(frames).map(({ kind, data }, n) => ({
+  decodeRecordFrames(frames).map(({ kind, data }, n) => ({
     ...{ seq: first + n, kind },
     data: data.toString('utf8'),
   }));

@@ -1,4 +1,4 @@
-import { roundedSeconds, isFastAmong, type RunDuration } from './pace.rule';
+import { roundedSeconds, createFastRunCheck, type RunDuration } from './pace.rule';
 
 const runs = (cell: number | null, ...seconds: (number | undefined)[]): RunDuration[] =>
   seconds.map((one) => ({ cell, seconds: one }));
@@ -24,23 +24,23 @@ describe('Whether a run is fast', () => {
   it('is true when it took less than half of the median of at least ten runs, itself included', () => {
     const [half, less] = runs(null, 300, 290);
     if (!half || !less) throw new Error('no runs');
-    const isFast = isFastAmong([...runs(null, ...usual), less]);
+    const isFast = createFastRunCheck([...runs(null, ...usual), less]);
     expect([isFast(less), isFast(half)]).toEqual([true, false]);
   });
 
   it('is unknown with fewer than ten runs or without a duration of its own', () => {
     const few = runs(null, ...usual);
-    expect(few.map(isFastAmong(few))).toEqual(few.map(() => undefined));
+    expect(few.map(createFastRunCheck(few))).toEqual(few.map(() => undefined));
     const [unknown] = runs(null, undefined);
     if (!unknown) throw new Error('no run');
-    expect(isFastAmong([...few, unknown])(unknown)).toBeUndefined();
-    expect(isFastAmong([...few, ...runs(null, 600), unknown])(unknown)).toBeUndefined();
+    expect(createFastRunCheck([...few, unknown])(unknown)).toBeUndefined();
+    expect(createFastRunCheck([...few, ...runs(null, 600), unknown])(unknown)).toBeUndefined();
   });
 
   it('compares with runs of its own condition, since another condition may be shorter', () => {
     const short = runs(1, ...usual.map((one) => one / 4), 150);
     const all = [...runs(0, ...usual, 150), ...short];
-    const isFast = isFastAmong(all);
+    const isFast = createFastRunCheck(all);
     expect(all.filter(isFast)).toEqual([{ cell: 0, seconds: 150 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { fastRunShare, minComparedRuns } from '../../../contracts/runtime/runs';
+import { fastRunMedianShare, minRunsForComparison } from '../../../contracts/runtime/runs';
 
 /** The longest duration that is stored: some months, well within the range of an integer column. */
 const mostSeconds = 10_000_000;
@@ -28,7 +28,7 @@ export interface RunDuration {
  * database (fast-runs.sql.ts).
  * @returns undefined where the duration is unknown, or there are too few runs to compare with
  */
-export function isFastAmong(
+export function createFastRunCheck(
   runs: readonly RunDuration[],
 ): (run: RunDuration) => boolean | undefined {
   const medians = new Map<number | null, number>();
@@ -36,13 +36,13 @@ export function isFastAmong(
     const known = runs.flatMap((run) =>
       run.cell === cell && run.seconds !== undefined ? [run.seconds] : [],
     );
-    if (known.length >= minComparedRuns) medians.set(cell, medianOf(known));
+    if (known.length >= minRunsForComparison) medians.set(cell, medianOf(known));
   }
   return ({ cell, seconds }) => {
     const median = medians.get(cell);
     return seconds === undefined || median === undefined
       ? undefined
-      : seconds < median * fastRunShare;
+      : seconds < median * fastRunMedianShare;
   };
 }
 

@@ -1,4 +1,4 @@
-import { bandsOf, focusBand } from './timing-bands.rule';
+import { timingBandsOf, focusLossBand } from './timing-bands.rule';
 
 const measured = (more: object = {}) => ({
   frame_ms: 16.7,
@@ -13,7 +13,7 @@ const measured = (more: object = {}) => ({
 
 describe('The stored timing of a run', () => {
   it('contains the usual refresh rate, and a band for each other measure', () => {
-    expect(bandsOf(measured())).toEqual({
+    expect(timingBandsOf(measured())).toEqual({
       refresh_hz: 60,
       missed: 'none',
       clock: 'to_0_02',
@@ -37,7 +37,7 @@ describe('The stored timing of a run', () => {
     [{ long_tasks: null }, { long_tasks: 'unknown' }],
     [{ ms: 754_321 }, { seconds: 750 }],
   ])('of %j is %j', (more, bands) => {
-    expect(bandsOf(measured(more))).toMatchObject(bands);
+    expect(timingBandsOf(measured(more))).toMatchObject(bands);
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('The stored timing of a run', () => {
     [5, 'to_5'],
     [6, 'above_5'],
   ])('of a focus that was lost %d times is %s', (count, band) => {
-    expect(focusBand(count)).toBe(band);
+    expect(focusLossBand(count)).toBe(band);
   });
 });

@@ -5,7 +5,7 @@ import {
   missedFrameShares,
 } from '../../../contracts/research-data/study-timing';
 import { roundedSeconds } from './pace.rule';
-import { missedFramesBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
+import { missedFramesBand, missedFrameBandNames, nearestRefreshRate, type RunTiming } from './timing.rule';
 
 /**
  * The measurements that are stored with the sealed records of a run, so that the server can count
@@ -25,9 +25,9 @@ export interface TimingBands {
   readonly seconds?: number;
 }
 
-export const bandsOf = (timing: RunTiming): TimingBands => ({
-  refresh_hz: refreshRate(timing),
-  missed: missedFrameShares[missedBands.indexOf(missedFramesBand(timing))] ?? 'from_5',
+export const timingBandsOf = (timing: RunTiming): TimingBands => ({
+  refresh_hz: nearestRefreshRate(timing),
+  missed: missedFrameShares[missedFrameBandNames.indexOf(missedFramesBand(timing))] ?? 'from_5',
   clock: clockBand(timing.clock_ms),
   long_tasks: longTaskBand(timing.long_tasks),
   ...(timing.ms !== null && { seconds: roundedSeconds(timing.ms) }),
@@ -50,7 +50,7 @@ function longTaskBand(count: number | null): TimingBands['long_tasks'] {
   return count <= 20 ? 'to_20' : 'above_20';
 }
 
-export function focusBand(count: number): (typeof focusLostCounts)[number] {
+export function focusLossBand(count: number): (typeof focusLostCounts)[number] {
   if (count === 0) return 'none';
   if (count === 1) return 'once';
   return count <= 5 ? 'to_5' : 'above_5';

@@ -1,4 +1,4 @@
-import { audioBand, isTimingRecord, missedFramesBand, refreshRate, timingOf } from './timing.rule';
+import { audioLatencyBand, isTimingRecord, missedFramesBand, nearestRefreshRate, timingOf } from './timing.rule';
 
 const part = (more: object = {}) => ({
   kind: 'event' as const,
@@ -81,7 +81,7 @@ describe('Measures of timing', () => {
     [40, null],
     [1, null],
   ])('an interval of %d ms between frames is reported as the usual rate %p', (frame_ms, rate) => {
-    expect(refreshRate({ frame_ms })).toBe(rate);
+    expect(nearestRefreshRate({ frame_ms })).toBe(rate);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('Measures of timing', () => {
     [{ base_ms: 10, output_ms: 40 }, 'under 100 ms'],
     [{ base_ms: 20, output_ms: 180 }, '100 ms or more'],
   ])('an audio latency of %j is reported as %s', (audio, band) => {
-    expect(audioBand({ audio })).toBe(band);
+    expect(audioLatencyBand({ audio })).toBe(band);
   });
 
   it.each([

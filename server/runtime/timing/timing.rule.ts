@@ -1,6 +1,6 @@
 import { TimingEvent } from '../../../contracts/runtime/timing';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, parseExactJson } from '../record-format/json.rule';
+import { isJsonObject, parseExactJson } from '../record-format/json.rule';
 
 interface OneRecord {
   readonly kind: RecordKind;
@@ -19,7 +19,7 @@ export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
 export function isTimingRecord({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;
   const value = parseExactJson(data);
-  return isObject(value) && (value.type === 'timing' || value.type === 'trial_timing');
+  return isJsonObject(value) && (value.type === 'timing' || value.type === 'trial_timing');
 }
 
 /** Sums up the timing records of a run. @returns null where nothing was measured */
@@ -57,21 +57,21 @@ const rates = [24, 30, 48, 50, 60, 72, 75, 85, 90, 100, 120, 144, 165, 180, 240,
 const near = 0.04;
 
 /** The usual refresh rate that is nearest, in Hertz; null where none is near. */
-export function refreshRate({ frame_ms }: Pick<RunTiming, 'frame_ms'>): number | null {
+export function nearestRefreshRate({ frame_ms }: Pick<RunTiming, 'frame_ms'>): number | null {
   const measured = 1000 / frame_ms;
   const off = (rate: number) => Math.abs(measured - rate) / rate;
   const nearest = rates.reduce((best, rate) => (off(rate) < off(best) ? rate : best));
   return off(nearest) <= near ? nearest : null;
 }
 
-export const missedBands = [
+export const missedFrameBandNames = [
   'none',
   'under 0.1 %',
   'under 1 %',
   'under 5 %',
   '5 % or more',
 ] as const;
-export type MissedBand = (typeof missedBands)[number];
+export type MissedFrameBandName = (typeof missedFrameBandNames)[number];
 
 /**
  * The band of the share of frames that the browser missed, of all that the display would have
@@ -80,7 +80,7 @@ export type MissedBand = (typeof missedBands)[number];
 export function missedFramesBand({
   frames,
   missed,
-}: Pick<RunTiming, 'frames' | 'missed'>): MissedBand {
+}: Pick<RunTiming, 'frames' | 'missed'>): MissedFrameBandName {
   const share = missed / (frames + missed);
   if (share === 0) return 'none';
   if (share < 0.001) return 'under 0.1 %';
@@ -89,12 +89,12 @@ export function missedFramesBand({
 }
 
 const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
-export type AudioBand = (typeof audioBands)[number];
+export type AudioLatencyBand = (typeof audioBands)[number];
 
 /**
  * The band of the audio latency that the browser reported; null where the study played no sound.
  */
-export function audioBand({ audio }: Pick<RunTiming, 'audio'>): AudioBand | null {
+export function audioLatencyBand({ audio }: Pick<RunTiming, 'audio'>): AudioLatencyBand | null {
   if (!audio) return null;
   const ms = audio.base_ms + (audio.output_ms ?? 0);
   if (ms < 20) return 'under 20 ms';

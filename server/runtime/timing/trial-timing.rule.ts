@@ -1,6 +1,6 @@
 import { TrialTimingEvent, type TrialTiming } from '../../../contracts/runtime/timing';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, parseExactJson } from '../record-format/json.rule';
+import { isJsonObject, parseExactJson } from '../record-format/json.rule';
 
 interface OneRecord {
   readonly seq: number;
@@ -45,6 +45,6 @@ const timedOf = (seq: number, [frames, missed, longest_ms, long_tasks]: Rest): T
 function toldIn({ kind, data }: OneRecord): TrialTiming[] {
   if (kind !== 'event') return [];
   const value = parseExactJson(data);
-  if (!isObject(value) || value.type !== 'trial_timing') return [];
+  if (!isJsonObject(value) || value.type !== 'trial_timing') return [];
   return TrialTimingEvent.safeParse(value).data?.trials ?? [];
 }

@@ -7,7 +7,7 @@ import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { isListedRunSql, hadErrorsSql, visibilityParams } from '../run-list/listed.sql';
 import { isStalledRunSql } from '../run-list/stalled-run.sql';
-import { privacyLevelFor } from '../run/run-visibility';
+import { privacyLevelForResearcher } from '../run/run-visibility';
 import { displayedCounts, type RunCounts } from './displayed-counts.rule';
 
 /** A researcher who watches a session. */
@@ -44,7 +44,7 @@ export class RunCountsRead {
     const found = new Map(rows.map((row) => [row.place, row]));
     return watchers.map(({ approved }, place) => {
       const row = found.get(place);
-      return row ? privacyLevelFor(row, approved) : null;
+      return row ? privacyLevelForResearcher(row, approved) : null;
     });
   }
 

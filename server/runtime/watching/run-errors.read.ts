@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRunErrors, RunError } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
-import { KeepRareValues } from '../rare-values/keep-rare-values';
-import { eventTextWithoutPaths } from '../rare-values/rare-values.rule';
-import { withheldPlacesOfSession } from '../rare-values/withheld-places.read';
+import { StoreRareValues } from '../rare-values/keep-rare-values';
+import { eventTextWithoutRareValues } from '../rare-values/rare-values.rule';
+import { readWithheldPathsOfSession } from '../rare-values/withheld-places.read';
 import { withholdTimesInText } from '../withholding/withheld.rule';
 import { isListedRunSql, isErrorDisclosedSql, visibilityParams } from '../run-list/listed.sql';
 import { visibilityOf } from '../run/run-visibility';
@@ -32,19 +32,19 @@ export class RunErrorsRead {
     private readonly source: DataSource,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
-    private readonly values: KeepRareValues,
+    private readonly values: StoreRareValues,
   ) {}
 
   /**
    * The errors of the runs that the list shows, and those errors of other runs that are from before
-   * the participants' time was over. Errors of the most runs come first.
+   * the participants' time was over. The errors that the most runs had come first.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(
     sessionId: string,
     person: Person,
     { limit, cursor }: { limit: number; cursor?: string },
-  ): Promise<EndpointResult<typeof listRunErrors>> {
+  ): Promise<EndpointResponseBody<typeof listRunErrors>> {
     const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
     await this.values.beforeErrorsShown(sessionId);
@@ -76,11 +76,11 @@ export class RunErrorsRead {
         .toString('base64url'),
     }));
     const isAnonymous = visibility.level === 'anonymous';
-    const places = await withheldPlacesOfSession(this.source, sessionId, today);
+    const places = await readWithheldPathsOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
       // Times that the study wrote into an error's text are withheld, as in the records.
       const told = (text: string, name: string) =>
-        eventTextWithoutPaths(
+        eventTextWithoutRareValues(
           isAnonymous ? withholdTimesInText(text, { day, last_day }) : text,
           name,
           (path) => places.has(path),
@@ -101,7 +101,7 @@ export class RunErrorsRead {
    * session only.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
-    const sealed = readCursor(Sealed, cursor)?.sealed;
+    const sealed = decodeCursor(Sealed, cursor)?.sealed;
     if (sealed === undefined) return null;
     try {
       const opened = this.secrets.open('run-error', sessionId, Buffer.from(sealed, 'base64url'));

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { parseExactJson, type Json, type JsonObject } from '../record-format/json.rule';
 import { RunMomentFinder, type RunDays } from './moments.rule';
 import { decodePercents, encodedTokens, isEncoded } from './patterns/encoded.rule';
-import { timePatternsOf, type TimePatterns } from './patterns/forms.rule';
-import { wordOf } from './patterns/date-lexicon.rule';
-import { isTimeName, recognizeName, type NameKind } from './patterns/names.rule';
-import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
+import { timePatternFinderOf, type TimePatternFinder } from './patterns/forms.rule';
+import { dateWordOf } from './patterns/date-lexicon.rule';
+import { isTimeName, recognizeName, type ValueNameKind } from './patterns/names.rule';
+import { namedValuesOfList, momentNamesInList, type NamedListValue } from './patterns/pairs.rule';
 import { isClockTimeList, isDateList, momentNamesInObject } from './patterns/parts.rule';
 
 export interface WithholdingResult {
@@ -47,12 +47,12 @@ const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP
 
 const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
 const weekdayToo = (all: string, word: string): string =>
-  wordOf(word)?.isWeekday ? withheldMark : all;
+  dateWordOf(word)?.isWeekday ? withheldMark : all;
 
 /** Withholds values one by one; an instance serves a single value or all values of a run. */
 class Withholding {
   private readonly moments: RunMomentFinder;
-  private readonly forms: TimePatterns;
+  private readonly forms: TimePatternFinder;
   private readonly path: string[] = [];
   /** Whether the value is part of a JSON text; the path is then that of the text. */
   private isInText = false;
@@ -66,7 +66,7 @@ class Withholding {
     private readonly fileNames?: NeutralNamesByName,
   ) {
     this.moments = new RunMomentFinder(runDays);
-    this.forms = timePatternsOf(runDays);
+    this.forms = timePatternFinderOf(runDays);
   }
 
   private readonly take = (): string => {
@@ -80,7 +80,7 @@ class Withholding {
     return null;
   }
 
-  of(one: Json, kind?: NameKind): Json {
+  of(one: Json, kind?: ValueNameKind): Json {
     if (typeof one === 'string') return this.ofText(one, kind);
     if (typeof one === 'number') return this.ofNumber(one, kind);
     if (typeof one !== 'object' || one === null) return one;
@@ -88,14 +88,14 @@ class Withholding {
     if (!Array.isArray(one)) return this.ofObject(one);
     const { days } = this.forms;
     if (isDateList(one, days) || (isTimeName(kind) && isClockTimeList(one))) return this.nothing();
-    const parts = partsOfList(one);
+    const parts = namedValuesOfList(one);
     if (parts) return this.ofParts(parts);
     // The numbers in a long list are measurements, one of which may equal a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }
 
-  private ofNumber(number: number, kind: NameKind): number | null {
+  private ofNumber(number: number, kind: ValueNameKind): number | null {
     const isTold = this.moments.isEpoch(number) || this.forms.isMomentNumber(number, kind);
     return isTold ? this.nothing() : number;
   }
@@ -132,7 +132,7 @@ class Withholding {
   }
 
   /** Withholds the values of a list of named parts as if they were members of one object. */
-  private ofParts(parts: readonly NamedPart[]): Json[] {
+  private ofParts(parts: readonly NamedListValue[]): Json[] {
     const told = momentNamesInList(parts, this.forms.days, this.tells);
     return parts.map(({ name, value, of }) =>
       Array.isArray(of)
@@ -141,7 +141,7 @@ class Withholding {
     );
   }
 
-  ofText(text: string, kind?: NameKind): string | null {
+  ofText(text: string, kind?: ValueNameKind): string | null {
     const made = this.fileNames?.get(text);
     if (made !== undefined) {
       this.changes += 1;
@@ -163,7 +163,7 @@ class Withholding {
   private readonly tells = (text: string): boolean => withholdTimes(text, this.runDays).count > 0;
 
   /** Parses a JSON object or array, and writes it again if a part of it was changed. */
-  private ofJson(text: string, kind: NameKind): string | null {
+  private ofJson(text: string, kind: ValueNameKind): string | null {
     const value = parseExactJson(text);
     if (typeof value !== 'object' || value === null) return this.without(text, kind);
     const [changes, isInText] = [this.changes, this.isInText];
@@ -175,7 +175,7 @@ class Withholding {
     return isTimeName(kind) ? this.without(text, kind) : text;
   }
 
-  private without(text: string, kind: NameKind): string | null {
+  private without(text: string, kind: ValueNameKind): string | null {
     if (kind !== 'moment' && !this.mayTell(text)) return text;
     if (isAddress(text) || this.moments.isAll(text)) return this.nothing();
     const placeless = (isEncoded(text) ? this.withoutEncoded(text) : text)
@@ -195,7 +195,7 @@ class Withholding {
       isEncoded(token) && this.tells(decodePercents(token)) ? this.take() : token,
     );
   }
-  private withoutForms(text: string, kind: NameKind): string {
+  private withoutForms(text: string, kind: ValueNameKind): string {
     let left = '';
     let at = 0;
     for (const [from, to] of this.forms.partsIn(text, kind)) {

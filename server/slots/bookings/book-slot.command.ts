@@ -3,9 +3,9 @@ import { slotsLimits } from '../../../contracts/slots/limits';
 import type { Caller } from '../../access/caller';
 import {
   suspendLeaseDeadline,
-  lockSeat,
-  readOwnSeat,
-  type OwnSeat,
+  lockSeatRow,
+  readSeatOfAccount,
+  type ParticipationSeat,
 } from '../../enrolment/seats/lease';
 import { Clock, days, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -51,12 +51,12 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
     await this.limit.consume(slotsRateLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const own = await readOwnSeat(tx.manager, this.secrets, participationId, account_id);
-        const seat = own && (await lockSeat(tx, own.id));
+        const own = await readSeatOfAccount(tx.manager, this.secrets, participationId, account_id);
+        const seat = own && (await lockSeatRow(tx, own.id));
         if (!seat) throw new DomainError('not_found');
-        const former = await bookingOf(tx, seat.id);
-        const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
-        const { consent_withdrawn, change_until_hours } = await bookingTermsOf(tx, seat.session_id);
+        const former = await bookingOfParticipation(tx, seat.id);
+        const slots = await lockSlotRows(tx, [slotId, ...(former ? [former.slot_id] : [])]);
+        const { consent_withdrawn, change_until_hours } = await bookingTermsOfSession(tx, seat.session_id);
         // Reads the time after the locks, since the latest time for a booking may pass while the
         // transaction waits for them.
         const now = this.clock.now();
@@ -90,7 +90,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
  * Reads the booking of a participation. The caller has locked the participation, so only a
  * researcher who cancels the slot can delete the booking meanwhile.
  */
-export async function bookingOf(
+export async function bookingOfParticipation(
   tx: Transaction,
   participationId: string,
 ): Promise<{ slot_id: string; lease_until: Date | null } | undefined> {
@@ -101,7 +101,7 @@ export async function bookingOf(
   return booking;
 }
 
-export async function lockSlots(
+export async function lockSlotRows(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<Map<string, LockedSlot>> {
@@ -113,7 +113,7 @@ export async function lockSlots(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function bookingTermsOf(
+export async function bookingTermsOfSession(
   tx: Transaction,
   sessionId: string,
 ): Promise<{ consent_withdrawn: boolean; change_until_hours: number }> {
@@ -131,7 +131,7 @@ export async function bookingTermsOf(
 /** Writes the booking in one statement, so that the trigger takes the new seat before it frees the old one. */
 async function writeBooking(
   tx: Transaction,
-  seat: OwnSeat,
+  seat: ParticipationSeat,
   slot: LockedSlot,
   isReserve: boolean,
   now: Date,

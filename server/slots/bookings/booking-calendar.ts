@@ -5,7 +5,7 @@ import { slotsTexts } from '../slots-texts';
 import { renderCalendarFile, calendarMethodOf, type CalendarEntry } from './calendar-file';
 
 /** The content of an entry in a participant's calendar. */
-export interface BookingEntry {
+export interface BookingCalendarEntry {
   participationId: string;
   title: string;
   slot: CalendarEntry['slot'];
@@ -19,7 +19,7 @@ export interface BookingEntry {
  * and the file for a cancelled one removes it.
  */
 export function bookingCalendarFile(
-  { participationId, title, slot, reserve, cancelled }: BookingEntry,
+  { participationId, title, slot, reserve, cancelled }: BookingCalendarEntry,
   {
     secrets,
     language,

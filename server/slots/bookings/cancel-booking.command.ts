@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
-import { lockSeat, readOwnSeat, restoreLeaseDeadlines } from '../../enrolment/seats/lease';
+import { lockSeatRow, readSeatOfAccount, restoreLeaseDeadlines } from '../../enrolment/seats/lease';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { bookingOf, lockSlots, bookingTermsOf } from './book-slot.command';
+import { bookingOfParticipation, lockSlotRows, bookingTermsOfSession } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
 import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
@@ -36,14 +36,14 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
     await this.limit.consume(slotsRateLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const own = await readOwnSeat(tx.manager, this.secrets, participationId, account_id);
-        const seat = own && (await lockSeat(tx, own.id));
+        const own = await readSeatOfAccount(tx.manager, this.secrets, participationId, account_id);
+        const seat = own && (await lockSeatRow(tx, own.id));
         if (!seat) throw new DomainError('not_found');
-        const booking = await bookingOf(tx, seat.id);
+        const booking = await bookingOfParticipation(tx, seat.id);
         if (!booking) return;
-        const slot = (await lockSlots(tx, [booking.slot_id])).get(booking.slot_id);
+        const slot = (await lockSlotRows(tx, [booking.slot_id])).get(booking.slot_id);
         if (!slot) return;
-        const { change_until_hours } = await bookingTermsOf(tx, seat.session_id);
+        const { change_until_hours } = await bookingTermsOfSession(tx, seat.session_id);
         const now = this.clock.now();
         const refusal = judgeCancelling(now, seat.state, slot, change_until_hours);
         if (refusal)

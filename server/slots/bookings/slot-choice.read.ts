@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { slotsLimits } from '../../../contracts/slots/limits';
-import { slotKindOf, type SlotChoice } from '../../../contracts/slots/slots';
-import { readOwnSeat } from '../../enrolment/seats/lease';
+import { slotKindOf, type SlotBookingOptions } from '../../../contracts/slots/slots';
+import { readSeatOfAccount } from '../../enrolment/seats/lease';
 import { rosterTagOf } from '../../enrolment/rosters/roster-entries';
 import { Clock, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingChangeDeadline } from './booking.rule';
-import { placeAndTime, slotColumns, type SlotRow } from '../slot-view';
+import { slotPlaceAndTime, slotColumns, type SlotRow } from '../slot-view';
 
 /** Reads the booking of a participation, and the slots that can be chosen. */
 @Injectable()
@@ -23,9 +23,9 @@ export class SlotChoiceRead {
    * Reads the booking and the slots that the participant may choose.
    * @throws DomainError not_found for every caller except the participant
    */
-  async of(participationId: string, accountId: string): Promise<SlotChoice> {
+  async of(participationId: string, accountId: string): Promise<SlotBookingOptions> {
     const { manager } = this.source;
-    const seat = await readOwnSeat(manager, this.secrets, participationId, accountId);
+    const seat = await readSeatOfAccount(manager, this.secrets, participationId, accountId);
     if (!seat) throw new DomainError('not_found');
     const [terms]: { kind: string | null; hours: number | null }[] = await manager.query(
       `SELECT r.snapshot->'runtime'->>'kind' AS kind, p.change_until_hours AS hours
@@ -43,7 +43,7 @@ export class SlotChoiceRead {
       tag: rosterTagOf(this.secrets, seat.session_id, seat.pseudonym),
       booking: booked
         ? {
-            slot: { ...placeAndTime(booked), link: booked.link },
+            slot: { ...slotPlaceAndTime(booked), link: booked.link },
             reserve: booked.reserve,
             change_until: bookingChangeDeadline(booked, limitHours).toISOString(),
           }
@@ -69,7 +69,7 @@ export class SlotChoiceRead {
     former: SlotRow | undefined;
   }> {
     const { manager } = this.source;
-    const seat = await readOwnSeat(manager, this.secrets, participationId, accountId);
+    const seat = await readSeatOfAccount(manager, this.secrets, participationId, accountId);
     if (!seat) throw new DomainError('not_found');
     const [session]: { title: string | null }[] = await manager.query(
       `SELECT snapshot->>'title' AS title FROM research.recruitment WHERE id = $1`,
@@ -100,7 +100,7 @@ export class SlotChoiceRead {
     return row;
   }
 
-  private async former(participationId: string): Promise<SlotChoice['former']> {
+  private async former(participationId: string): Promise<SlotBookingOptions['former']> {
     const [row]: (SlotRow & { cancelled: boolean })[] = await this.source.query(
       `SELECT ${slotColumns}, s.cancelled
        FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
@@ -109,14 +109,14 @@ export class SlotChoiceRead {
     );
     if (!row) return null;
     // Only participants who booked the slot read its place.
-    const { place: _, ...slot } = placeAndTime(row);
+    const { place: _, ...slot } = slotPlaceAndTime(row);
     return { slot, called_off: row.cancelled };
   }
 
   /**
    * Reads the slots that may still be booked, including full ones, since a seat may become free.
    */
-  private async open(sessionId: string, limitHours: number): Promise<SlotChoice['slots']> {
+  private async open(sessionId: string, limitHours: number): Promise<SlotBookingOptions['slots']> {
     const now = this.clock.now();
     const rows: SlotRow[] = await this.source.query(
       `SELECT ${slotColumns} FROM research.slot s
@@ -125,7 +125,7 @@ export class SlotChoiceRead {
       [sessionId, addMilliseconds(now, hours(limitHours)), now],
     );
     return rows.map((row) => ({
-      ...placeAndTime(row),
+      ...slotPlaceAndTime(row),
       seats_left: row.seats - row.booked,
       reserve_seats_left: row.reserve_seats - row.reserves,
     }));

@@ -15,11 +15,11 @@ export type BookingOccasion = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahe
  * The occasions of mails about a booking that has ended. `none_left`: the slot was cancelled, and
  * the session has no other slot to choose.
  */
-export type EndOfBooking = 'cancelled' | 'none_left' | 'given_up' | 'off';
+export type BookingEndOccasion = 'cancelled' | 'none_left' | 'given_up' | 'off';
 
 interface About extends SlotTime {
   title: string;
-  kind: BookingOccasion | EndOfBooking;
+  kind: BookingOccasion | BookingEndOccasion;
   place: string;
   link: string | null;
   reserve: boolean;

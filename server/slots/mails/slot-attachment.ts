@@ -1,5 +1,5 @@
 import { parseSender } from '../../mail/sender.rule';
-import type { MailAttachment, MailServices } from '../../platform/messaging/mail-source';
+import type { MailAttachment, MailDependencies } from '../../platform/messaging/mail-source';
 import { bookingCalendarFile } from '../bookings/booking-calendar';
 import { slotsTexts } from '../slots-texts';
 import type { SlotTime } from './render-slot-mail';
@@ -25,7 +25,7 @@ export function calendarAttachmentOf(
     slot: { place, link, ...times },
     cancelled,
   }: { title: string; language: string; reserve: boolean; slot: SlotFacts; cancelled: boolean },
-  { secrets, clock, from }: MailServices,
+  { secrets, clock, from }: MailDependencies,
 ): MailAttachment {
   // Only participants who booked the slot read its place.
   const slot = cancelled ? { ...times, place: '', link: null } : { ...times, place, link };

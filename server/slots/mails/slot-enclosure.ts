@@ -8,7 +8,7 @@ import { slotTimeForReader } from './render-slot-mail';
  * participant who is recorded as a no-show keeps their line on the attendance list, so the booking
  * still exists.
  */
-export const encloseSlot: MailAdditionReader = async (participationId, reader, services) => {
+export const attachEndedSlot: MailAdditionReader = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(
     `SELECT ${slotFactColumns} FROM (
        SELECT f.slot_id, s.ends_at AS until FROM research.former_booking f

@@ -1,4 +1,4 @@
-import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
 import { slotMail } from './render-slot-mail';
 
 const slot = {
@@ -14,7 +14,7 @@ const slot = {
 
 const before = new Date(mailTime.getTime() - 86_400_000);
 
-testRendering({
+testMailRendering({
   booked: (to) => slotMail(to, { ...slot, kind: 'booked' }),
   moved: (to) => slotMail(to, { ...slot, kind: 'moved', former: { ...slot, starts_at: before } }),
   'moved up': (to) => slotMail(to, { ...slot, kind: 'moved_up', reserve: false }),

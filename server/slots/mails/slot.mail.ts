@@ -1,18 +1,18 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
 import { seatEndedStates } from '../../enrolment/mails/ended.mail';
 import { takenSeatStates } from '../../enrolment/model/participation.rule';
-import { readOwnSeat } from '../../enrolment/seats/lease';
+import { readSeatOfAccount } from '../../enrolment/seats/lease';
 import { rosterTagOf } from '../../enrolment/rosters/roster-entries';
 import { renderMail } from '../../mail/account-mail';
 import {
   defineMails,
   type AddressedMail,
   type MailDefinition,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { calendarAttachmentOf, slotFactColumns, type SlotFacts } from './slot-attachment';
-import { encloseSlot } from './slot-enclosure';
-import { slotMail, type EndOfBooking, type BookingOccasion } from './render-slot-mail';
+import { attachEndedSlot } from './slot-enclosure';
+import { slotMail, type BookingEndOccasion, type BookingOccasion } from './render-slot-mail';
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
@@ -31,7 +31,7 @@ interface Asked {
 async function writeBooking(
   kind: BookingOccasion,
   participationId: string,
-  services: MailServices,
+  services: MailDependencies,
   { slotId, formerId }: Asked = {},
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
@@ -47,7 +47,7 @@ async function writeBooking(
   if (kind === 'moved_up' && (slot.reserve || slot.starts_at <= now)) return null;
   const former = await slotOf(formerId, services);
   const own_zone = await services.zoneOf(to.account_id);
-  const seat = await readOwnSeat(
+  const seat = await readSeatOfAccount(
     services.db.manager,
     services.secrets,
     participationId,
@@ -76,7 +76,7 @@ async function writeBooking(
 
 async function slotOf(
   id: string | undefined,
-  { db }: MailServices,
+  { db }: MailDependencies,
 ): Promise<SlotFacts | undefined> {
   if (id === undefined) return undefined;
   const [slot]: SlotFacts[] = await db.query(
@@ -92,11 +92,11 @@ async function slotOf(
  * moved the entry. For a participant who has lost the seat too, the mail offers no other slot.
  */
 async function writeEnded(
-  kind: EndOfBooking,
+  kind: BookingEndOccasion,
   to: Addressee,
   participationId: string,
   slot: SlotFacts | undefined,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const booked: unknown[] = await services.db.query(
     `SELECT 1 FROM research.booking WHERE participation_id = $1`,
@@ -123,7 +123,7 @@ async function writeEnded(
 async function writeCancelled(
   participationId: string,
   slotId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
@@ -135,7 +135,7 @@ async function writeCancelled(
 }
 
 /** Whether the session has another slot that can be booked, or could be if a seat became free. */
-async function hasChoice(slotId: string, { db, clock }: MailServices): Promise<boolean> {
+async function hasChoice(slotId: string, { db, clock }: MailDependencies): Promise<boolean> {
   const other: unknown[] = await db.query(
     `SELECT 1 FROM research.slot gone JOIN research.slot s ON s.session_id = gone.session_id
      JOIN research.slot_plan p ON p.session_id = s.session_id
@@ -149,7 +149,7 @@ async function hasChoice(slotId: string, { db, clock }: MailServices): Promise<b
 /** The slot of the last booking, as long as it is not over. */
 async function formerOf(
   participationId: string,
-  { db, clock }: MailServices,
+  { db, clock }: MailDependencies,
 ): Promise<(SlotFacts & { with_seat: boolean }) | undefined> {
   const [former]: (SlotFacts & { with_seat: boolean })[] = await db.query(
     `SELECT ${slotFactColumns}, f.with_seat
@@ -176,7 +176,7 @@ async function writeGivenUp(
   participationId: string,
   withSeat: boolean,
   slotId: string | undefined,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   if (!to || (withSeat && toldOtherwise.includes(to.state))) return null;
@@ -191,7 +191,7 @@ interface OfBooking {
 }
 const aboutBooking =
   (kind: BookingOccasion) =>
-  ({ data }: OfBooking, services: MailServices) => [
+  ({ data }: OfBooking, services: MailDependencies) => [
     {
       accountId: null,
       write: () =>
@@ -203,7 +203,7 @@ const aboutBooking =
   ];
 const aboutGivenUp =
   (withSeat: boolean) =>
-  ({ data }: OfBooking, services: MailServices) => [
+  ({ data }: OfBooking, services: MailDependencies) => [
     {
       accountId: null,
       write: () => writeGivenUp(data.participation_id, withSeat, data.slot_id, services),
@@ -245,4 +245,4 @@ const definitions: readonly MailDefinition[] = [
     },
   },
 ];
-export const slotMails = { ...defineMails('slots', ...definitions), enclose: encloseSlot };
+export const slotMails = { ...defineMails('slots', ...definitions), enclose: attachEndedSlot };

@@ -5,7 +5,7 @@ import { Consent } from '../consents/consent.entity';
 import type { ConsentContent } from '../consents/publish-version';
 import { Study } from '../study.entity';
 
-export type ImportedDetails = Omit<
+export type ImportedStudyFields = Omit<
   Study,
   | 'id'
   | 'owner_id'
@@ -26,7 +26,7 @@ export type ImportedDetails = Omit<
 export async function insertImportedDraft(
   tx: Transaction,
   ownerId: string,
-  { details, consent }: { details: ImportedDetails; consent: ConsentContent | null },
+  { details, consent }: { details: ImportedStudyFields; consent: ConsentContent | null },
   now: Date,
 ): Promise<string> {
   const id = timeOrderedId();

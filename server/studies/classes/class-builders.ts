@@ -1,7 +1,7 @@
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import { DomainError, badField } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { lockPrivacyOfOwner } from '../follow-ups';
+import { lockPrivacyChangesOfOwner } from '../follow-ups';
 import { isOwnedBySql, roleSql } from '../study.policy';
 
 type Query = Pick<Transaction, 'query'>;
@@ -60,7 +60,7 @@ export async function mustNotExceedClassStudies(
   accountId: string,
   classroomId: string,
 ): Promise<void> {
-  await lockPrivacyOfOwner(tx, accountId);
+  await lockPrivacyChangesOfOwner(tx, accountId);
   const [own] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM research.study st WHERE ${isOwnedBySql('st', '$1')} AND st.classroom_id = $2`,
     [accountId, classroomId],

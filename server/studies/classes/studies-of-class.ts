@@ -9,7 +9,7 @@ export type StudyOfClass = Study & { readonly classroom_id: string };
  * Reads a class study, for its reviewers and its people; undefined for an ordinary study, and where
  * no study has this id.
  */
-export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
+export async function readClassStudy(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE id = $1 AND classroom_id IS NOT NULL`,
     [id],
@@ -18,10 +18,10 @@ export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass 
 }
 
 /**
- * Like `studyOfClass`, and locks the study until the transaction ends, so that no launch, change or
+ * Like `readClassStudy`, and locks the study until the transaction ends, so that no launch, change or
  * other review of it runs meanwhile.
  */
-export async function lockStudyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
+export async function lockClassStudy(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE id = $1 AND classroom_id IS NOT NULL FOR UPDATE`,
     [id],

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
 import type { Consent, ConsentVersion } from '../../../contracts/studies/consents';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { ConsentRead } from './consent.read';
 
@@ -25,7 +25,7 @@ export class ConsentVersionsRead {
     studyId: string,
     { limit = limits.pageSize, cursor }: { limit?: number; cursor?: string },
   ): Promise<{ items: ConsentVersion[]; next_cursor: string | null }> {
-    const before = readCursor(Position, cursor);
+    const before = decodeCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
       `SELECT c.id AS _id, c.version, c.state, c.title, c.kind, c.created_at,
          array_remove(array_prepend(c.locale, ARRAY(

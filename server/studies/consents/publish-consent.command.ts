@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewConsent } from '../../../contracts/studies/consents';
 import type { UploadedFile } from '../../../contracts/base/endpoint';
-import { asOneLine } from '../../../contracts/base/fields';
+import { replaceUnsafeCharacters } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { studiesLimits } from '../../../contracts/studies/limits';
 import { Clock } from '../../platform/concurrency/clock';
@@ -12,7 +12,7 @@ import { Storage } from '../../platform/storage/storage';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
-import { validConsent } from './valid-consent';
+import { readConsentVersionInForce } from './valid-consent';
 import { toStoredConsent } from './written-consent';
 
 /** A PDF that `Storage` already contains and that the caller may read. */
@@ -44,7 +44,7 @@ export class PublishConsent extends Command<string> {
  * often wrong.
  */
 const titleFromName = (name: string): string => {
-  const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
+  const title = replaceUnsafeCharacters(name.replace(/\.pdf$/i, ''), '').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
@@ -88,7 +88,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
         if (study.state === 'archived') throw new DomainError('study_archived');
         // A class study uses the form of its class, which the review of the study puts in force.
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
-        const inForce = await validConsent(tx, studyId);
+        const inForce = await readConsentVersionInForce(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
           throw new DomainError('other_consent_in_force');
         if ('stored' in document) await protectStoredContent(tx, document.stored.sha256);

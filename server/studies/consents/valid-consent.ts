@@ -5,7 +5,7 @@ import type { Consent } from './consent.entity';
  * Reads the version of the consent form in force, which a launch now would freeze; undefined while
  * the study has none.
  */
-export async function validConsent(
+export async function readConsentVersionInForce(
   tx: Transaction,
   studyId: string,
 ): Promise<Pick<Consent, 'id' | 'version' | 'sha256'> | undefined> {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { lockPrivacyOfOwner } from '../follow-ups';
+import { lockPrivacyChangesOfOwner } from '../follow-ups';
 import { mayOnStudySql, isOwnedBySql } from '../study.policy';
 import { removeRole } from './collaborator-rows';
 import { transferStudy } from './hand-over-studies';
@@ -90,7 +90,7 @@ export async function transferStudyInGroup(
 ): Promise<boolean> {
   const [next] = await heirOf(tx, studyId);
   if (!next) return false;
-  for (const one of [from, next.account_id].sort()) await lockPrivacyOfOwner(tx, one);
+  for (const one of [from, next.account_id].sort()) await lockPrivacyChangesOfOwner(tx, one);
   const [study] = await tx.query<{ id: string; owner_id: string }>(
     `SELECT st.id, st.owner_id FROM research.study st WHERE st.id = $1 AND ${isOwnedBySql('st', '$2')} FOR UPDATE`,
     [studyId, from],
@@ -132,7 +132,7 @@ export async function removeRolesOfFormerStudents(
 }
 
 /** The class studies whose data an account may export, ordered by title. */
-export const ownClassStudies = (
+export const readExportableClassStudies = (
   source: Pick<DataSource, 'query'>,
   classroomId: string,
   accountId: string,

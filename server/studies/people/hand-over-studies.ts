@@ -55,7 +55,7 @@ export async function isTiedByEligibilityRule(
  * Handles a person who registered twice and verified one of the accounts: transfers the studies of
  * the unverified accounts to the verified one, in the transaction that deletes the unverified ones.
  */
-export async function handOverStudies(
+export async function moveStudiesToVerifiedAccount(
   tx: Transaction,
   from: readonly string[],
   to: string,

@@ -12,7 +12,7 @@ import { seesParticipantNamesSql } from './roster.policy';
  * SQL condition: in sessions with names, the account sees exact times only when the day is over.
  * @param account an SQL expression
  */
-export const seesTimesAfterDaySql = (account: string): string =>
+export const seesTimesOnlyAfterDaySql = (account: string): string =>
   `EXISTS (SELECT FROM identity.reader_by_day by_day WHERE by_day.account_id = ${account})`;
 
 /**
@@ -22,14 +22,14 @@ export const seesTimesAfterDaySql = (account: string): string =>
  * @param account an SQL expression
  */
 export const seesEventsAtOnceSql = (study: string, session: string, account: string): string =>
-  `(${seesParticipantNamesSql(study, session, account)} AND NOT ${seesTimesAfterDaySql(account)})`;
+  `(${seesParticipantNamesSql(study, session, account)} AND NOT ${seesTimesOnlyAfterDaySql(account)})`;
 
-export async function seesTimesAfterDay(
+export async function seesTimesOnlyAfterDay(
   on: Pick<DataSource, 'query'>,
   accountId: string,
 ): Promise<boolean> {
   const [row]: { by_day: boolean }[] = await on.query(
-    `SELECT ${seesTimesAfterDaySql('$1::uuid')} AS by_day`,
+    `SELECT ${seesTimesOnlyAfterDaySql('$1::uuid')} AS by_day`,
     [accountId],
   );
   return row?.by_day === true;

@@ -1,4 +1,4 @@
-import { mayOnStudy, mayOnStudySql, isOwnedBySql, roleIn, type StudyPeople } from '../study.policy';
+import { mayOnStudy, mayOnStudySql, isOwnedBySql, studyRoleOf, type StudyPeople } from '../study.policy';
 
 /*
  * The rules on who sees participants' names in a session, within its privacy level: the study's
@@ -15,7 +15,7 @@ export interface SessionPeople extends StudyPeople {
 /** Whether an account sees names in the session, within its privacy level. */
 export const seesParticipantNames = (session: SessionPeople, accountId: string): boolean =>
   mayOnStudy('see_names', session, accountId) ||
-  (roleIn(session, accountId) !== null && session.roster_readers.includes(accountId));
+  (studyRoleOf(session, accountId) !== null && session.roster_readers.includes(accountId));
 
 /**
  * SQL for the collaborators with roster access to a session. A launch freezes the ids of the
@@ -56,6 +56,6 @@ export const rosterReadersSql = (study: string, session: string): string =>
  * SQL column: the accounts of collaborators who would have roster access to the next launched
  * session.
  */
-export const nextRosterReadersSql = (study: string): string =>
+export const nextSessionRosterReadersSql = (study: string): string =>
   `(SELECT coalesce(jsonb_agg(next.account_id), '[]') FROM identity.study_collaborator next
     WHERE next.study_id = ${study}.id AND ${isOwnedBySql(study, 'next.sees_roster_by')})`;

@@ -2,7 +2,7 @@ import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
-import { seesTimesAfterDay } from './reader-by-day.sql';
+import { seesTimesOnlyAfterDay } from './reader-by-day.sql';
 import {
   collaboratorRolesSql,
   mayOnStudySql,
@@ -16,12 +16,12 @@ const read = prepared<{ member: boolean }>(
    WHERE st.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2::uuid')}`,
 );
 
-export interface Editor {
+export interface StudyEditor {
   study_id: string;
   _id: string;
   first_name: string;
 }
-const readEditor = prepared<Editor>(
+const readEditor = prepared<StudyEditor>(
   'study-editor',
   `SELECT st.id AS study_id, b.id AS _id, b.first_name FROM research.study st
    JOIN identity.researcher_byline b ON b.id = $2::uuid
@@ -47,11 +47,11 @@ export class StudyMembersRead {
    * (reader-by-day.sql.ts).
    */
   isReaderByDay(accountId: string): Promise<boolean> {
-    return seesTimesAfterDay(this.source, accountId);
+    return seesTimesOnlyAfterDay(this.source, accountId);
   }
 
   /** Returns the person if they may edit the study, else undefined. */
-  async editor(studyId: string, accountId: string): Promise<Editor | undefined> {
+  async editor(studyId: string, accountId: string): Promise<StudyEditor | undefined> {
     const [editor] = await readEditor(this.source, [studyId, accountId]);
     return editor;
   }

@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The account that owns a study. @throws DomainError not_found */
-export async function ownerOf(tx: Transaction, studyId: string): Promise<string> {
+export async function readStudyOwnerId(tx: Transaction, studyId: string): Promise<string> {
   const [study] = await tx.query<{ owner_id: string }>(
     `SELECT owner_id FROM research.study WHERE id = $1`,
     [studyId],
@@ -12,8 +12,8 @@ export async function ownerOf(tx: Transaction, studyId: string): Promise<string>
   return study.owner_id;
 }
 
-/** Like `ownerOf`, outside of a transaction. */
-export async function ownerIdOf(source: DataSource, studyId: string): Promise<string | undefined> {
+/** Like `readStudyOwnerId`, outside of a transaction. */
+export async function findStudyOwnerId(source: DataSource, studyId: string): Promise<string | undefined> {
   const [study]: { owner_id: string }[] = await source.query(
     `SELECT owner_id FROM research.study WHERE id = $1`,
     [studyId],

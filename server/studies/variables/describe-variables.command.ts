@@ -4,7 +4,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockStudyShared } from '../locked-study';
 import { descriptionColumns } from './study-variable.entity';
-import { variableChangesOf, type GivenVariable, type StoredVariable } from './variables.rule';
+import { variableChangesOf, type VariableDescriptionInput, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
 /**
@@ -14,7 +14,7 @@ import { writeVariables } from './write-variables';
 export class DescribeVariables extends Command<StoredVariable[]> {
   constructor(
     readonly studyId: string,
-    readonly given: readonly GivenVariable[],
+    readonly given: readonly VariableDescriptionInput[],
     readonly caller: Caller,
   ) {
     super();

@@ -15,7 +15,7 @@ import { Study } from '../study.entity';
  * values of these columns for a row that exists already.
  */
 export const descriptionColumns = 'description, unit, levels';
-export const excludedDescription = 'excluded.description, excluded.unit, excluded.levels';
+export const descriptionValuesOnConflict = 'excluded.description, excluded.unit, excluded.levels';
 
 /**
  * A researcher's description of a variable in a study's data. A variable without a description has

@@ -2,13 +2,13 @@ import {
   emptyVariableDescription,
   variableLimits,
 } from '../../../contracts/research-data/study-variables';
-import { variableChangesOf, type GivenVariable, type StoredVariable } from './variables.rule';
+import { variableChangesOf, type VariableDescriptionInput, type StoredVariable } from './variables.rule';
 
 const words = (
   name: string,
   description: string,
   version: string | null = null,
-): GivenVariable => ({
+): VariableDescriptionInput => ({
   ...{ ...emptyVariableDescription, name, description, version },
 });
 const stored = (...all: [name: string, description: string, version: string][]) =>

@@ -12,7 +12,7 @@ export interface StoredVariable extends VariableDescription {
  * A researcher's new description of a variable. `version`: the version on which it is based; null
  * where there was none.
  */
-export interface GivenVariable extends VariableDescription {
+export interface VariableDescriptionInput extends VariableDescription {
   readonly version: string | null;
 }
 export type VariableChanges =
@@ -43,7 +43,7 @@ const inOrder = (value: string | readonly ValueLabel[]) =>
  */
 export function variableChangesOf(
   stored: ReadonlyMap<string, StoredVariable>,
-  given: readonly GivenVariable[],
+  given: readonly VariableDescriptionInput[],
 ): VariableChanges {
   const changed = given.filter(
     (one) => textOf(one) !== textOf(stored.get(one.name) ?? emptyVariableDescription),

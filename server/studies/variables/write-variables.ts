@@ -1,6 +1,6 @@
 import type { VariableDescription } from '../../../contracts/research-data/study-variables';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { descriptionColumns, excludedDescription } from './study-variable.entity';
+import { descriptionColumns, descriptionValuesOnConflict } from './study-variable.entity';
 
 /** Stores descriptions of variables, and replaces earlier ones of the same variables. */
 export async function writeVariables(
@@ -14,7 +14,7 @@ export async function writeVariables(
      SELECT $1, v.name, ${descriptionColumns}, gen_random_uuid()
      FROM jsonb_populate_recordset(NULL::research.study_variable, $2::jsonb) v
      ON CONFLICT (study_id, name) DO UPDATE
-       SET (${descriptionColumns}, version) = (${excludedDescription}, excluded.version)`,
+       SET (${descriptionColumns}, version) = (${descriptionValuesOnConflict}, excluded.version)`,
     [studyId, JSON.stringify(variables)],
   );
 }

@@ -1,5 +1,5 @@
 import { applyAddressEdits } from '../libraries/with-copies.rule';
-import { ownAddressEditsIn } from './own-edits.rule';
+import { findOutsideAddressEdits } from './own-edits.rule';
 import { OutsideAddressResolver } from './own-paths.rule';
 
 const files = [
@@ -18,7 +18,7 @@ const files = [
 const paths = new OutsideAddressResolver(new Set(files));
 const served = (file: string, text: string, mime = 'text/html') => {
   const characters = Buffer.from(text).toString('latin1');
-  const edits = ownAddressEditsIn(characters, mime, file, paths);
+  const edits = findOutsideAddressEdits(characters, mime, file, paths);
   const changed = applyAddressEdits(characters, edits, { libraries: '/L/', folder: '/s/KEY/' });
   return Buffer.from(changed, 'latin1').toString();
 };

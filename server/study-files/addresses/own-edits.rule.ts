@@ -4,7 +4,7 @@ import {
   addressesInPage,
   addressesInScript,
   addressesInStyle,
-  type AddressPlace,
+  type AddressOccurrence,
   type PageAddresses,
 } from '../../../contracts/study-files/own-address-places.rule';
 import {
@@ -14,7 +14,7 @@ import {
 import type { OutsideAddressResolver } from './own-paths.rule';
 
 /** Where an address in a file points outside of the study's folder, and what replaces it. */
-export interface OwnAddressEdit {
+export interface OutsideAddressEdit {
   from: number;
   to: number;
   /**
@@ -39,7 +39,7 @@ function placesIn(text: string, mime: string): PageAddresses {
 }
 
 function ownOf(
-  { text, how }: AddressPlace,
+  { text, how }: AddressOccurrence,
   file: string,
   paths: OutsideAddressResolver,
 ): string | null {
@@ -54,15 +54,15 @@ function ownOf(
  * @param text one character per byte, or decoded
  * @param file the path of the file that contains the text
  */
-export function ownAddressEditsIn(
+export function findOutsideAddressEdits(
   text: string,
   mime: string,
   file: string,
   paths: OutsideAddressResolver,
-): OwnAddressEdit[] {
+): OutsideAddressEdit[] {
   if (!mayContainAddresses(text)) return [];
   const { places, hasBase } = placesIn(text, mime);
-  return places.flatMap((place): OwnAddressEdit[] => {
+  return places.flatMap((place): OutsideAddressEdit[] => {
     const { from, to, how } = place;
     const path = ownOf(place, file, paths);
     if (path === null) return [];

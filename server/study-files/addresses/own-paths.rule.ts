@@ -2,7 +2,7 @@ import {
   filePathFor,
   leavesFolder,
   serializeSiteNames,
-  pathAtWebsite,
+  pathWithinWebsite,
   possibleSiteRoots,
   withoutFirstFolder,
 } from '../../../contracts/study-files/own-addresses.rule';
@@ -70,7 +70,7 @@ export class OutsideAddressResolver {
     find: (path: string) => string | null,
   ): string | null {
     if (!leavesFolder(address, from)) return null;
-    const path = pathAtWebsite(address, from);
+    const path = pathWithinWebsite(address, from);
     if (path === null) return null;
     const rest = withoutFirstFolder(path);
     const sites = possibleSiteRoots(from);

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { printSeededChance } from '../../../test/support/chance/seeded';
+import { printSeededRandom } from '../../../test/support/chance/seeded';
 import { zipOf, type ZipEntry } from '../../../test/support/files/zip';
 import { DomainError } from '../../platform/errors/errors';
 import { unpackArchive } from './unpack';
@@ -65,7 +65,7 @@ describe('An archive', () => {
   });
 
   it('is unpacked or refused without crashing the process, whatever bytes are damaged', async () => {
-    const { random } = printSeededChance('damaged archives');
+    const { random } = printSeededRandom('damaged archives');
     const noise = Buffer.from(Array.from({ length: 200_000 }, () => Math.floor(random() * 256)));
     const whole = zipOf([
       page,
@@ -177,7 +177,7 @@ describe('An archive', () => {
     });
 
     it('decodes each name as the archiving program encoded it', async () => {
-      const { int } = printSeededChance('names of archives');
+      const { int } = printSeededRandom('names of archives');
       const letters = [
         'a',
         'Z',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FileTermsRead } from '../../resources/taking/terms.read';
+import { FileLicenceTermsRead } from '../../resources/taking/terms.read';
 import type { AttributionLine } from './attribution.rule';
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
 export class AttributionRead {
   constructor(
     private readonly source: DataSource,
-    private readonly terms: FileTermsRead,
+    private readonly terms: FileLicenceTermsRead,
   ) {}
 
   /**

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
+import { studyFilesFolder } from '../../../contracts/timeline/timeline-nodes';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { TemporaryUpload, Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';
 import {
-  entryPath,
+  playerPagePath,
   playerPageText,
   playerFiles,
   pluginPath,
   timelinePath,
-  timelineText,
+  timelineJsonText,
   usedPlugins,
 } from '../timeline-files/folder.rule';
 import { playerTexts } from './player-texts';
@@ -45,15 +45,15 @@ export async function generateStudyFiles(timeline: Timeline | null): Promise<Bui
     ...(await playerFile(path)),
   }));
   return [
-    made(entryPath, playerPageText({ timeline, plugins, texts }, known)),
-    ...(timeline ? [made(timelinePath, timelineText(timeline))] : []),
+    made(playerPagePath, playerPageText({ timeline, plugins, texts }, known)),
+    ...(timeline ? [made(timelinePath, timelineJsonText(timeline))] : []),
     ...(await Promise.all(copies)),
   ];
 }
 
 /** The researcher's own files of a draft, with the paths that they get in a version. */
-export const draftFilesInVersion = (files: readonly DraftFile[]): ManifestFile[] =>
-  files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
+export const draftFilesToManifest = (files: readonly DraftFile[]): ManifestFile[] =>
+  files.map(({ path, sha256, bytes }) => ({ path: `${studyFilesFolder}${path}`, sha256, bytes }));
 
 /** Stores the contents of generated files, so that a version can refer to them. */
 export async function storeGeneratedFiles(

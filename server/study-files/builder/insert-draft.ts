@@ -1,5 +1,5 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
+import { studyFilesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { ManifestFile } from '../versions/manifest';
 import { mimeTypeOf } from '../versions/mime-type';
@@ -19,8 +19,8 @@ export async function insertDraft(
     [studyId, JSON.stringify(timeline), now],
   );
   const beside = files.flatMap((file) =>
-    file.path.startsWith(filesFolder)
-      ? [{ ...file, path: file.path.slice(filesFolder.length) }]
+    file.path.startsWith(studyFilesFolder)
+      ? [{ ...file, path: file.path.slice(studyFilesFolder.length) }]
       : [],
   );
   await tx.query(

@@ -8,13 +8,13 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import { lockStudy } from '../../studies/locked-study';
-import { grantServing, servedUrlOf } from '../serving/grant-serving';
+import { grantServingAddress, servedUrlOf } from '../serving/grant-serving';
 import { lockVersion } from '../versions/lock-version';
 import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { StudyVersion } from '../versions/study-version.entity';
-import { draftFilesInVersion, generateStudyFiles, storeGeneratedFiles } from './folder';
-import { entryPath } from '../timeline-files/folder.rule';
+import { draftFilesToManifest, generateStudyFiles, storeGeneratedFiles } from './folder';
+import { playerPagePath } from '../timeline-files/folder.rule';
 import { TimelinesRead } from './timelines.read';
 
 export class PreviewTimeline extends Command<{ url: string; expires_at: string }> {
@@ -52,12 +52,12 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
       await lockStudy(tx, studyId, 'read', account);
       const files = [
         ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
-        ...draftFilesInVersion(await this.timelines.files(studyId, tx)),
+        ...draftFilesToManifest(await this.timelines.files(studyId, tx)),
       ];
       const version_id = await this.versionOf(tx, studyId, files, { account, now });
-      const { key } = await grantServing(tx, { version_id, until, purpose: 'preview', hosts: [] });
+      const { key } = await grantServingAddress(tx, { version_id, until, purpose: 'preview', hosts: [] });
       return {
-        url: servedUrlOf(this.config.publicApiUrl, key, entryPath),
+        url: servedUrlOf(this.config.publicApiUrl, key, playerPagePath),
         expires_at: until.toISOString(),
       };
     });

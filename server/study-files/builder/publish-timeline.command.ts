@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { asOneLine } from '../../../contracts/base/fields';
+import { replaceUnsafeCharacters } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Caller } from '../../access/caller';
@@ -14,8 +14,8 @@ import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { noArchiveNotes } from '../archive/archive.rule';
 import { insertVersion } from '../uploads/insert-version';
 import { timelineFaultsOf } from './checked-timeline';
-import { draftFilesInVersion, generateStudyFiles, storeGeneratedFiles } from './folder';
-import { ownCodeIn } from '../timeline-files/own-code.rule';
+import { draftFilesToManifest, generateStudyFiles, storeGeneratedFiles } from './folder';
+import { findResearcherCode } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
 /** Returns the version, and whether this call created it. */
@@ -58,7 +58,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
     await storeGeneratedFiles(this.storage, made);
     const files: ManifestFile[] = [
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
-      ...draftFilesInVersion(draft),
+      ...draftFilesToManifest(draft),
     ];
     const report = await this.reports.soon(files, noArchiveNotes);
     const name = nameOf(timeline);
@@ -68,11 +68,11 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
         if (study.state === 'archived') throw new DomainError('study_archived');
         // The faults and the report are about the files as they were read before the lock. Files
         // may have changed since, and the content of a removed file may be deleted by now.
-        const now = draftFilesInVersion(await this.timelines.files(studyId, tx));
-        if (manifestHash(now) !== manifestHash(draftFilesInVersion(draft)))
+        const now = draftFilesToManifest(await this.timelines.files(studyId, tx));
+        if (manifestHash(now) !== manifestHash(draftFilesToManifest(draft)))
           throw new DomainError('timeline_changed');
         const account = caller.person.account_id;
-        const codeFree = ownCodeIn(timeline).length === 0;
+        const codeFree = findResearcherCode(timeline).length === 0;
         const content = { name, files, archiveNotes: noArchiveNotes, report, codeFree };
         return this.room.within(tx, study.owner_id, () =>
           insertVersion(tx, { studyId, account, now: this.clock.now(), ...content }),
@@ -92,4 +92,4 @@ const refused = (faults: { path: string; code: string }[]) =>
 
 /** The name of the version. Uploaded versions have the name of the archive instead. */
 const nameOf = ({ title }: Timeline): string =>
-  asOneLine(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';
+  replaceUnsafeCharacters(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

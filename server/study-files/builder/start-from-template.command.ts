@@ -10,7 +10,7 @@ import { StudyStorage } from '../../studies/study-storage';
 import { storeGeneratedFiles } from './folder';
 import { writeDraft } from './save-timeline.command';
 import { makeTimelineTemplate } from './templates/templates';
-import { lockStudyForDraft, placeFiles } from './timeline-files.command';
+import { lockStudyForDraft, addFilesToDraft } from './timeline-files.command';
 
 export class StartFromTemplate extends Command<void> {
   constructor(
@@ -59,7 +59,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });
-        await this.room.within(tx, owner, () => placeFiles(tx, studyId, made));
+        await this.room.within(tx, owner, () => addFilesToDraft(tx, studyId, made));
       },
       { requestId: caller.request_id },
     );

@@ -1,7 +1,7 @@
 import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Study as StudyView } from '../../../contracts/studies/studies';
 import { timelineLimits } from '../../../contracts/timeline/limits';
-import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
+import { studyFilesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Storage } from '../../platform/storage/storage';
@@ -9,7 +9,7 @@ import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
 /** What a study consists of, for comparing and reviewing it. */
-export interface StudyMaterial {
+export interface ReviewableStudyContent {
   /** Null where the study was not made with the timeline builder. */
   readonly timeline: Timeline | null;
   /**
@@ -29,12 +29,12 @@ type Query = Pick<Transaction, 'query'>;
  * Reads the material of the version that the study runs; where it has none, of the builder's draft.
  * @param runtime the study's runtime
  */
-export async function studyMaterial(
+export async function readReviewableStudyContent(
   on: Query,
   storage: Pick<Storage, 'bytes'>,
   studyId: string,
   runtime: StudyView['runtime'],
-): Promise<StudyMaterial> {
+): Promise<ReviewableStudyContent> {
   if (!isHostedRuntime(runtime)) return draftOf(on, studyId);
   const files = await on.query<FileRow>(
     `SELECT f.path, f.sha256, f.bytes FROM research.study_version v
@@ -44,7 +44,7 @@ export async function studyMaterial(
   );
   if (runtime.kind === 'hosted') return { timeline: null, files: hashesOf(files) };
   const own = files.flatMap(({ path, ...file }) =>
-    path.startsWith(filesFolder) ? [{ ...file, path: path.slice(filesFolder.length) }] : [],
+    path.startsWith(studyFilesFolder) ? [{ ...file, path: path.slice(studyFilesFolder.length) }] : [],
   );
   const stored = files.find(({ path }) => path === timelinePath);
   const timeline =
@@ -54,7 +54,7 @@ export async function studyMaterial(
   return { timeline, files: hashesOf(own) };
 }
 
-async function draftOf(on: Query, studyId: string): Promise<StudyMaterial> {
+async function draftOf(on: Query, studyId: string): Promise<ReviewableStudyContent> {
   const [draft] = await on.query<{ timeline: string }>(
     `SELECT timeline FROM research.study_timeline WHERE study_id = $1`,
     [studyId],

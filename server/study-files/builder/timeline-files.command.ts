@@ -8,7 +8,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
-import { ownerIdOf } from '../../studies/people/study-owner';
+import { findStudyOwnerId } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { lockStudy } from '../../studies/locked-study';
 import { mimeTypeOf } from '../versions/mime-type';
@@ -40,7 +40,7 @@ export class DeleteTimelineFile extends Command<void> {
  * Adds files to the draft of a locked study; a file with the same path is replaced.
  * @throws DomainError timeline_files_full
  */
-export async function placeFiles(
+export async function addFilesToDraft(
   tx: Transaction,
   studyId: string,
   files: readonly DraftFile[],
@@ -98,7 +98,7 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
       async (tx) => {
         const owner = await lockStudyForDraft(tx, studyId, caller);
         await this.room.within(tx, owner, async () => {
-          await placeFiles(tx, studyId, [placed]);
+          await addFilesToDraft(tx, studyId, [placed]);
           await deletePreviewVersions(tx, studyId, { running: false, now: this.clock.now() });
         });
       },
@@ -114,7 +114,7 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
       maxBytes: studyFilesLimits.studyFileBytes,
     });
     try {
-      const owner = await ownerIdOf(this.source, studyId);
+      const owner = await findStudyOwnerId(this.source, studyId);
       const { sha256, size: bytes } = arrived;
       if (owner) await this.room.mustHaveRoom(owner, [{ sha256, bytes }]);
       await this.storage.keep([arrived]);

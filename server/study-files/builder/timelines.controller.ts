@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   addTimelineFile,
   deleteTimelineFile,
@@ -11,7 +11,7 @@ import {
   saveTimeline,
   startFromTemplate,
 } from '../../../contracts/study-files/study-timelines';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -37,27 +37,27 @@ export class TimelinesController {
   ) {}
 
   @Handles(readTimeline)
-  async read({ params }: Input<typeof readTimeline>, @TheCaller() caller: Caller) {
+  async read({ params }: EndpointInput<typeof readTimeline>, @CallerParam() caller: Caller) {
     await this.must('read', params.id, caller);
     return this.timelines.draft(params.id, caller.language);
   }
 
   @Handles(saveTimeline)
-  async save({ params, body }: Input<typeof saveTimeline>, @TheCaller() caller: Caller) {
+  async save({ params, body }: EndpointInput<typeof saveTimeline>, @CallerParam() caller: Caller) {
     await this.must('edit', params.id, caller);
     const { version, timeline } = body;
     return this.commands.execute(new SaveTimeline(params.id, version, timeline, caller));
   }
 
   @Handles(startFromTemplate)
-  async template({ params, body }: Input<typeof startFromTemplate>, @TheCaller() caller: Caller) {
+  async template({ params, body }: EndpointInput<typeof startFromTemplate>, @CallerParam() caller: Caller) {
     await this.must('edit', params.id, caller);
     await this.commands.execute(new StartFromTemplate(params.id, body, caller));
     return this.timelines.draft(params.id, caller.language);
   }
 
   @Handles(addTimelineFile)
-  async add({ params, query, file }: Input<typeof addTimelineFile>, @TheCaller() caller: Caller) {
+  async add({ params, query, file }: EndpointInput<typeof addTimelineFile>, @CallerParam() caller: Caller) {
     await this.must('edit', params.id, caller);
     await this.limit.consume(studyFilesRateLimits.timelineFile, caller.person.account_id);
     if (!file) throw new DomainError('malformed_body');
@@ -68,21 +68,21 @@ export class TimelinesController {
   }
 
   @Handles(deleteTimelineFile)
-  async delete({ params, query }: Input<typeof deleteTimelineFile>, @TheCaller() caller: Caller) {
+  async delete({ params, query }: EndpointInput<typeof deleteTimelineFile>, @CallerParam() caller: Caller) {
     await this.must('edit', params.id, caller);
     await this.commands.execute(new DeleteTimelineFile(params.id, query.path, caller));
     return replyWithStatus(204);
   }
 
   @Handles(previewTimeline)
-  async preview({ params }: Input<typeof previewTimeline>, @TheCaller() caller: Caller) {
+  async preview({ params }: EndpointInput<typeof previewTimeline>, @CallerParam() caller: Caller) {
     await this.must('read', params.id, caller);
     await this.limit.consume(studyFilesRateLimits.timelinePreview, caller.person.account_id);
     return this.commands.execute(new PreviewTimeline(params.id, caller));
   }
 
   @Handles(readVersionTimeline)
-  async ofVersion({ params }: Input<typeof readVersionTimeline>, @TheCaller() caller: Caller) {
+  async ofVersion({ params }: EndpointInput<typeof readVersionTimeline>, @CallerParam() caller: Caller) {
     await this.must('read', params.id, caller);
     await this.limit.consume(studyFilesRateLimits.versionTimeline, caller.person.account_id);
     return { timeline: await this.timelines.ofVersion(params.id, params.version) };
@@ -90,8 +90,8 @@ export class TimelinesController {
 
   @Handles(createVersionArchiveLink)
   async link(
-    { params, query }: Input<typeof createVersionArchiveLink>,
-    @TheCaller() caller: Caller,
+    { params, query }: EndpointInput<typeof createVersionArchiveLink>,
+    @CallerParam() caller: Caller,
   ) {
     await this.must('read', params.id, caller);
     const { _id } = await this.versions.one(params.id, params.version);

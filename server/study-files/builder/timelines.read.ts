@@ -10,7 +10,7 @@ import { Storage } from '../../platform/storage/storage';
 import { FileUrls } from '../../platform/storage/storage-url';
 import { manifestHash } from '../versions/manifest';
 import { describeFaultsIn, timelineFaultsOf } from './checked-timeline';
-import { draftFilesInVersion, generateStudyFiles, type DraftFile } from './folder';
+import { draftFilesToManifest, generateStudyFiles, type DraftFile } from './folder';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
@@ -86,7 +86,7 @@ export class TimelinesRead {
   ): Promise<string | null> {
     const sha256 = manifestHash([
       ...(await generateStudyFiles(timeline)),
-      ...draftFilesInVersion(files),
+      ...draftFilesToManifest(files),
     ]);
     const [version]: { id: string }[] = await this.source.query(
       'SELECT id FROM research.study_version WHERE study_id = $1 AND sha256 = $2 AND number > 0',

@@ -19,12 +19,12 @@ import type { ManifestFile } from '../versions/manifest';
 import { readHostedRuntime } from '../../studies/hosted-settings.read';
 import {
   type JatosArchiveFile,
-  adaptedFiles,
-  adaptedPages,
+  generateJatosStudyFiles,
+  planJatosPageLayout,
 } from '../export-to-jatos/adapted-study';
 import {
   type JatosArchive,
-  adaptedDescription,
+  makeJatosDescription,
   archiveWithDescription,
   archiveWithoutDescription,
 } from '../export-to-jatos/jatos-archive.rule';
@@ -195,13 +195,13 @@ export class VersionArchive {
       licence: (await playerFile('LICENSE.txt')).content,
       read: (file: ManifestFile, first = 0) => this.bytes(file, first),
     };
-    const pages = await adaptedPages(study);
+    const pages = await planJatosPageLayout(study);
     const components = pages.placed.filter(({ isComponent }) => isComponent);
     const described = components.map(({ at, page }) => ({ at, path: page.path }));
-    const { folder, path, text, ids } = adaptedDescription(version.name, described, id);
+    const { folder, path, text, ids } = makeJatosDescription(version.name, described, id);
     yield { path, content: text };
     const idOf = new Map(components.map(({ page }, i) => [page.path, ids[i] ?? '']));
-    for await (const file of adaptedFiles(study, pages, idOf))
+    for await (const file of generateJatosStudyFiles(study, pages, idOf))
       yield { ...file, path: `${folder}/${file.path}` };
   }
 

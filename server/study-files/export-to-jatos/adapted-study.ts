@@ -7,7 +7,7 @@ import { OutsideAddressResolver } from '../addresses/own-paths.rule';
 import { libraryFile, librariesPath } from '../libraries/library-files';
 import { majorVersionOf } from '../libraries/copy-for.rule';
 import { maxCheckedBytes } from '../versions/checked-files.rule';
-import { decodeCharacters, isRewritableType } from '../serving/changed-text';
+import { decodeForEditing, isRewritableType } from '../serving/changed-text';
 import { pageBeginningBytes, withFirstInHead } from '../serving/with-frame-script.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { isPagePath, mimeTypeOf } from '../versions/mime-type';
@@ -17,14 +17,14 @@ import {
   withLocalLibraries,
 } from './local-libraries.rule';
 import { jatosReadme } from './jatos-readme.rule';
-import { headElementsFor, placedPages, type PlacedPage } from './placed-pages.rule';
-import { mentionOf, scriptsMentionedIn } from './mentioned-scripts.rule';
+import { headElementsFor, placePagesForJatos, type JatosPagePlacement } from './placed-pages.rule';
+import { scriptSearchTermOf, scriptsMentionedIn } from './mentioned-scripts.rule';
 import {
-  baseName,
+  comparableFileName,
   pagesNamedIn,
-  studyPages,
-  type NamedPages,
-  type StudyPage,
+  findComponentPages,
+  type PageNamesInFile,
+  type JatosComponentPage,
 } from './study-pages.rule';
 
 /** A file of an archive for JATOS: a stored file, or generated content. */
@@ -48,8 +48,8 @@ export interface StudyToAdapt {
  * Where the pages go in an archive for JATOS: each component's page is directly in the study's
  * folder.
  */
-export interface AdaptedPages {
-  placed: readonly PlacedPage[];
+export interface JatosPageLayout {
+  placed: readonly JatosPagePlacement[];
   /** The name of the folder for our own files; no file or folder of the study has it. */
   own: string;
 }
@@ -57,33 +57,33 @@ export interface AdaptedPages {
 const isText = ({ path, bytes }: ManifestFile) =>
   isRewritableType(mimeTypeOf(path)) && bytes <= maxCheckedBytes;
 const textOf = async ({ read }: StudyToAdapt, file: ManifestFile) =>
-  decodeCharacters(await buffer(await read(file))).text;
+  decodeForEditing(await buffer(await read(file))).text;
 
-async function pagesOf(study: StudyToAdapt): Promise<StudyPage[]> {
+async function pagesOf(study: StudyToAdapt): Promise<JatosComponentPage[]> {
   const texts = study.files.filter(isText);
   const pageFiles = texts.filter(({ path }) => isPagePath(path));
-  const known = new Set(pageFiles.map(({ path }) => baseName(path)));
-  const scripts: NamedPages[] = [];
+  const known = new Set(pageFiles.map(({ path }) => comparableFileName(path)));
+  const scripts: PageNamesInFile[] = [];
   for (const file of texts.filter(({ path }) => mimeTypeOf(path) === 'text/javascript')) {
     const names = pagesNamedIn(await textOf(study, file), known);
     if (names.length > 0) scripts.push({ path: file.path, names });
   }
-  const mentions = new Set(scripts.map(({ path }) => mentionOf(path)));
-  const pages: (NamedPages & { scripts: Set<string> })[] = [];
+  const mentions = new Set(scripts.map(({ path }) => scriptSearchTermOf(path)));
+  const pages: (PageNamesInFile & { scripts: Set<string> })[] = [];
   for (const file of pageFiles) {
     const text = await textOf(study, file);
     const its = scriptsMentionedIn(text, mentions);
     pages.push({ path: file.path, names: pagesNamedIn(text, known), scripts: its });
   }
-  return studyPages(study.entry, pages, scripts);
+  return findComponentPages(study.entry, pages, scripts);
 }
 
-export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
+export async function planJatosPageLayout(study: StudyToAdapt): Promise<JatosPageLayout> {
   const paths = study.files.map(({ path }) => path);
   const taken = new Set(paths.map((path) => path.split('/')[0]?.toLowerCase()));
   let own = 'commonlab';
   for (let n = 2; taken.has(own); n++) own = `commonlab_${n}`;
-  return { own, placed: placedPages(await pagesOf(study), paths) };
+  return { own, placed: placePagesForJatos(await pagesOf(study), paths) };
 }
 
 /**
@@ -92,9 +92,9 @@ export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
  * about the changes are added.
  * @param componentIds the ids of JATOS components, by the paths of their pages
  */
-export async function* adaptedFiles(
+export async function* generateJatosStudyFiles(
   study: StudyToAdapt,
-  { placed, own }: AdaptedPages,
+  { placed, own }: JatosPageLayout,
   componentIds: ReadonlyMap<string, string>,
 ): AsyncGenerator<JatosArchiveFile> {
   const script = `${own}/jatos-adapter.js`;
@@ -111,7 +111,7 @@ export async function* adaptedFiles(
       continue;
     }
     const came = await buffer(await study.read(file));
-    const { text, bytes } = decodeCharacters(came);
+    const { text, bytes } = decodeForEditing(came);
     const place = { path, mime: mimeTypeOf(path), entry: study.entry, libraries, jspsych, paths };
     const brought = withLocalLibraries(text, place);
     brought.copies.forEach((copy) => copies.add(copy));
@@ -140,9 +140,9 @@ export async function* adaptedFiles(
    * Adapts a page that is too large to be changed as a whole; only its beginning is read into
    * memory.
    */
-  async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {
+  async function large(of: StudyToAdapt, file: ManifestFile, one: JatosPagePlacement): Promise<Readable> {
     const begins = await beginningOf(of, file);
-    const text = decodeCharacters(begins).text;
+    const text = decodeForEditing(begins).text;
     const changed = withFirstInHead(begins, headElementsFor(one, text, script));
     async function* whole() {
       yield changed;

@@ -1,7 +1,7 @@
 import type { JatosDescription } from '../import-jatos/jatos-study';
-import { jatosStudyIn } from '../import-jatos/jatos-study';
+import { parseJatosStudy } from '../import-jatos/jatos-study';
 import {
-  adaptedDescription,
+  makeJatosDescription,
   archiveWithDescription,
   archiveWithoutDescription,
 } from './jatos-archive.rule';
@@ -12,7 +12,7 @@ interface Written {
 }
 function found(data: object, path: string, paths: string[]): JatosDescription {
   const text = JSON.stringify({ version: '3', data });
-  const study = jatosStudyIn(text, new Set(paths));
+  const study = parseJatosStudy(text, new Set(paths));
   if (!study) throw new Error('not a description');
   return { file: { path, sha256: '', bytes: text.length }, text, study };
 }
@@ -69,7 +69,7 @@ describe('An archive for JATOS', () => {
       { at: 'index.html', path: 'index.html' },
       { at: 'a_two.html', path: 'a/two.html' },
     ];
-    const { folder, path, text, ids } = adaptedDescription('<b>Jatos</b> & more.zip', pages, id);
+    const { folder, path, text, ids } = makeJatosDescription('<b>Jatos</b> & more.zip', pages, id);
     expect([folder, path]).toEqual(['b_Jatos_b_more', 'b_Jatos_b_more.jas']);
     expect(JSON.parse(text)).toMatchObject({
       version: '3',
@@ -83,8 +83,8 @@ describe('An archive for JATOS', () => {
         batchList: [{ title: 'Default', allowedWorkerTypes: expect.any(Array) }],
       },
     });
-    expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');
+    expect(makeJatosDescription('publix', pages, id).folder).toBe('publix_study');
     // The ids stay the same if the study begins with another page.
-    expect(adaptedDescription('x', pages.toReversed(), id).ids).toEqual(ids.toReversed());
+    expect(makeJatosDescription('x', pages.toReversed(), id).ids).toEqual(ids.toReversed());
   });
 });

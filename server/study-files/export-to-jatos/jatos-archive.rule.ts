@@ -26,7 +26,7 @@ interface Raw {
  * A UUID that is always the same for a version and a part of it: by this id JATOS recognises what
  * it has imported before.
  */
-export function uuidOf(versionId: string, what: string): string {
+export function stableUuidOf(versionId: string, what: string): string {
   const hex = hash('sha256', `${versionId} ${what}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
@@ -76,13 +76,13 @@ export function archiveWithDescription(
     const page = study.components[i]?.path ?? '';
     return {
       ...one,
-      uuid: one.uuid ?? uuidOf(versionId, `component ${i}`),
+      uuid: one.uuid ?? stableUuidOf(versionId, `component ${i}`),
       ...(page !== '' && { htmlFilePath: stays ? page.slice(folder.length + 1) : page }),
     };
   });
   return archiveOf(
     folder,
-    { ...data, uuid: data.uuid ?? uuidOf(versionId, 'study'), componentList },
+    { ...data, uuid: data.uuid ?? stableUuidOf(versionId, 'study'), componentList },
     new Map(others.map((path) => [path, stays ? path : `${folder}/${path}`])),
   );
 }
@@ -97,7 +97,7 @@ const titleOf = (name: string): string =>
     .trim() || 'Study';
 
 const described = (name: string, versionId: string) => ({
-  ...{ uuid: uuidOf(versionId, 'study'), title: titleOf(name), description: '', comments: '' },
+  ...{ uuid: stableUuidOf(versionId, 'study'), title: titleOf(name), description: '', comments: '' },
   ...{ groupStudy: false, linearStudy: false },
 });
 
@@ -114,7 +114,7 @@ export function archiveWithoutDescription(
   const page = { title: folder, htmlFilePath: entry, reloadable: false, active: true };
   const data = {
     ...described(name, versionId),
-    componentList: [{ uuid: uuidOf(versionId, 'component 0'), ...page, comments: '' }],
+    componentList: [{ uuid: stableUuidOf(versionId, 'component 0'), ...page, comments: '' }],
     batchList: [],
   };
   return archiveOf(folder, data, new Map(paths.map((path) => [path, `${folder}/${path}`])));
@@ -133,7 +133,7 @@ export interface AdaptedComponent {
  * since its data are stored as they arrive. Components may run in any order, since the pages
  * themselves choose the next one.
  */
-export function adaptedDescription(
+export function makeJatosDescription(
   name: string,
   components: readonly AdaptedComponent[],
   versionId: string,
@@ -141,7 +141,7 @@ export function adaptedDescription(
   const folder = jatosFolderNameOf(name);
   // The id depends on the page's path, not on its position, so results stay with their component if
   // the study begins with another page.
-  const ids = components.map((component) => uuidOf(versionId, `component ${component.path}`));
+  const ids = components.map((component) => stableUuidOf(versionId, `component ${component.path}`));
   const data = {
     ...described(name, versionId),
     componentList: components.map(({ at, path: page }, i) => ({
@@ -150,7 +150,7 @@ export function adaptedDescription(
     })),
     batchList: [
       {
-        ...{ uuid: uuidOf(versionId, 'batch'), title: 'Default', active: true, comments: '' },
+        ...{ uuid: stableUuidOf(versionId, 'batch'), title: 'Default', active: true, comments: '' },
         ...{ maxActiveMembers: null, maxTotalMembers: null, maxTotalWorkers: null },
         allowedWorkerTypes: ['Jatos', 'PersonalSingle', 'PersonalMultiple'],
       },

@@ -1,9 +1,9 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import type { PlacedPage } from './placed-pages.rule';
-import { mostComponents } from './study-pages.rule';
+import type { JatosPagePlacement } from './placed-pages.rule';
+import { maxComponents } from './study-pages.rule';
 
 interface Said {
-  placed: readonly PlacedPage[];
+  placed: readonly JatosPagePlacement[];
   conditions: Conditions | null;
   paths: readonly string[];
 }
@@ -29,9 +29,9 @@ export function jatosReadme({ placed, conditions, paths }: Said): string {
         at === page.path ? `${i + 1}: ${at}` : `${i + 1}: ${at}, made of ${page.path}`,
       ),
     ),
-    ...(components.length >= mostComponents
+    ...(components.length >= maxComponents
       ? [
-          `A study has at most ${mostComponents} components here. Pages beyond them are plain files, which ` +
+          `A study has at most ${maxComponents} components here. Pages beyond them are plain files, which ` +
             'store nothing in JATOS.',
         ]
       : []),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { addressFromFile } from '../../../contracts/study-files/own-addresses.rule';
-import { ownAddressEditsIn } from '../addresses/own-edits.rule';
+import { findOutsideAddressEdits } from '../addresses/own-edits.rule';
 import type { OutsideAddressResolver } from '../addresses/own-paths.rule';
 import {
   cdnAddressEditsIn,
@@ -48,7 +48,7 @@ export function withLocalLibraries(text: string, place: Place): TextWithLibrarie
     return { ...edit, copy };
   });
   const copies = edits.flatMap(({ copy }) => copy ?? []);
-  const own = ownAddressEditsIn(text, place.mime, place.path, place.paths).map((edit) => {
+  const own = findOutsideAddressEdits(text, place.mime, place.path, place.paths).map((edit) => {
     if ('here' in edit.own) return edit;
     const path = decodeURIComponent(edit.own.below);
     return { ...edit, own: { here: addressFromFile(isScript ? place.entry : place.path, path) } };

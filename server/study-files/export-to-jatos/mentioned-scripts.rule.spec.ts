@@ -1,8 +1,8 @@
-import { mentionOf, scriptsMentionedIn } from './mentioned-scripts.rule';
+import { scriptSearchTermOf, scriptsMentionedIn } from './mentioned-scripts.rule';
 
 const mentioned = (text: string, ...paths: string[]) => {
-  const found = scriptsMentionedIn(text, new Set(paths.map(mentionOf)));
-  return paths.filter((path) => found.has(mentionOf(path)));
+  const found = scriptsMentionedIn(text, new Set(paths.map(scriptSearchTermOf)));
+  return paths.filter((path) => found.has(scriptSearchTermOf(path)));
 };
 
 describe('Scripts that a page mentions', () => {

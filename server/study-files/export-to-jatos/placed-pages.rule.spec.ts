@@ -1,10 +1,10 @@
 import { withFirstInHead } from '../serving/with-frame-script.rule';
-import { headElementsFor, placedPages } from './placed-pages.rule';
+import { headElementsFor, placePagesForJatos } from './placed-pages.rule';
 
 const script = 'commonlab/jatos-adapter.js';
 const page = (path: string, leadsOn = false) => ({ path, leadsOn });
 const placedOf = (paths: string[], ...pages: string[]) =>
-  placedPages(
+  placePagesForJatos(
     pages.map((path) => page(path)),
     paths,
   ).map(({ at, page: { path }, isComponent }) => [at, path, isComponent]);

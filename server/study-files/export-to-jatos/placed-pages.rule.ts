@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { StudyPage } from './study-pages.rule';
+import type { JatosComponentPage } from './study-pages.rule';
 
 /**
  * Whether JATOS accepts this path for a component's page: a plain file name, since JATOS shows each
@@ -8,10 +8,10 @@ import type { StudyPage } from './study-pages.rule';
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
 /** Where a page, or a copy of it, goes in the archive. */
-export interface PlacedPage {
+export interface JatosPagePlacement {
   /** The path of the copy in the study's folder of the archive. */
   at: string;
-  page: StudyPage;
+  page: JatosComponentPage;
   /** Whether JATOS runs this copy as a component; another copy redirects to it. */
   isComponent: boolean;
 }
@@ -32,7 +32,7 @@ export const pathUpToRoot = (path: string): string =>
  * folder, under a plain name. A page with another path is copied there; it also stays where it is,
  * since other pages may link to it.
  */
-export function placedPages(pages: readonly StudyPage[], paths: readonly string[]): PlacedPage[] {
+export function placePagesForJatos(pages: readonly JatosComponentPage[], paths: readonly string[]): JatosPagePlacement[] {
   const taken = new Set(paths.map((path) => path.toLowerCase()));
   const free = (path: string) => {
     const plain = path.replace(/\.html?$/i, '').replace(/[^A-Za-z0-9-]+/g, '_');
@@ -63,7 +63,7 @@ const base =
  * @param text the beginning of the page
  * @param script the path of our script in the study's folder
  */
-export function headElementsFor(placed: PlacedPage, text: string, script: string): string {
+export function headElementsFor(placed: JatosPagePlacement, text: string, script: string): string {
   const { at, page, isComponent } = placed;
   const marks = `data-page="${encodePath(page.path)}"${page.leadsOn ? ' data-leads-on' : ''}`;
   const ours = `<script src="${pathUpToRoot(at)}${encodePath(script)}" ${marks}></script>`;

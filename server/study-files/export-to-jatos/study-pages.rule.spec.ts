@@ -1,4 +1,4 @@
-import { baseName, mostComponents, pagesNamedIn, studyPages } from './study-pages.rule';
+import { comparableFileName, maxComponents, pagesNamedIn, findComponentPages } from './study-pages.rule';
 
 const page = (path: string, names: string[] = [], scripts: string[] = []) => ({
   path,
@@ -7,7 +7,7 @@ const page = (path: string, names: string[] = [], scripts: string[] = []) => ({
 });
 
 const named = (text: string, ...pages: string[]) =>
-  pagesNamedIn(text, new Set(pages.map(baseName)));
+  pagesNamedIn(text, new Set(pages.map(comparableFileName)));
 
 describe('Pages that a text links to', () => {
   it('include targets of links, forms, redirecting scripts and redirecting pages', () => {
@@ -48,7 +48,7 @@ describe('The pages of a study', () => {
       page('stimuli/one.html'),
       page('two.html', ['two.html']),
     ];
-    expect(studyPages('index.html', pages, [])).toEqual([
+    expect(findComponentPages('index.html', pages, [])).toEqual([
       { path: 'index.html', leadsOn: true },
       { path: 'b/three.html', leadsOn: true },
       { path: 'two.html', leadsOn: false },
@@ -58,7 +58,7 @@ describe('The pages of a study', () => {
   it('include targets of a page’s scripts, relative to the page or to the script', () => {
     const pages = [page('index.html', [], ['main.js']), page('two.html'), page('js/three.html')];
     const scripts = [{ path: 'js/main.js', names: ['two.html', 'three.html'] }];
-    expect(studyPages('index.html', pages, scripts)).toEqual([
+    expect(findComponentPages('index.html', pages, scripts)).toEqual([
       { path: 'index.html', leadsOn: true },
       { path: 'two.html', leadsOn: false },
       { path: 'js/three.html', leadsOn: false },
@@ -73,12 +73,12 @@ describe('The pages of a study', () => {
       page('four.html'),
     ];
     const script = { path: 'two.js', names: ['three.html'] };
-    expect(studyPages('index.html', pages, [script]).map(({ leadsOn }) => leadsOn)).toEqual([
+    expect(findComponentPages('index.html', pages, [script]).map(({ leadsOn }) => leadsOn)).toEqual([
       true,
       true,
       false,
     ]);
-    const found = studyPages('index.html', pages, [{ path: 'x.js', names: ['four.html'] }]);
+    const found = findComponentPages('index.html', pages, [{ path: 'x.js', names: ['four.html'] }]);
     expect(found.map(({ path }) => path)).toEqual(['index.html', 'two.html', 'four.html']);
   });
 
@@ -88,15 +88,15 @@ describe('The pages of a study', () => {
       page(`${i}/page.html`, [`../${i + 1}/page.html`], ['main.js']),
     );
     const scripts = Array.from({ length: 50 }, (_, i) => ({ path: `${i}/main.js`, names }));
-    const expected = pages.slice(0, mostComponents).map(({ path }) => ({ path, leadsOn: true }));
-    expect(studyPages('0/page.html', pages, scripts)).toEqual(expected);
+    const expected = pages.slice(0, maxComponents).map(({ path }) => ({ path, leadsOn: true }));
+    expect(findComponentPages('0/page.html', pages, scripts)).toEqual(expected);
     const loaded = scripts.map((script) => ({ ...script, path: `js/${script.path}` }));
     const alone = pages.map((one) => ({ ...one, scripts: new Set<string>() }));
-    expect(studyPages('0/page.html', alone, loaded)).toEqual(expected);
+    expect(findComponentPages('0/page.html', alone, loaded)).toEqual(expected);
   });
 
   it('are only the entry when it links to nothing', () => {
-    expect(studyPages('a/index.html', [page('a/index.html')], [])).toEqual([
+    expect(findComponentPages('a/index.html', [page('a/index.html')], [])).toEqual([
       { path: 'a/index.html', leadsOn: false },
     ]);
   });

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { mentionOf } from './mentioned-scripts.rule';
+import { scriptSearchTermOf } from './mentioned-scripts.rule';
 
 /** A page of a study that becomes a component in JATOS. */
-export interface StudyPage {
+export interface JatosComponentPage {
   path: string;
   /** Whether this page leads to a further page. */
   leadsOn: boolean;
@@ -10,7 +10,7 @@ export interface StudyPage {
 /**
  * `names`: the addresses of pages that the page or script at `path` contains, as it writes them.
  */
-export interface NamedPages {
+export interface PageNamesInFile {
   path: string;
   names: readonly string[];
 }
@@ -27,7 +27,7 @@ const link = new RegExp(
 );
 
 /** How many pages of a study become components; further pages stay plain files. */
-export const mostComponents = 500;
+export const maxComponents = 500;
 /**
  * How many page names are read from one text, or from all scripts of a page together. No real study
  * has more.
@@ -49,7 +49,7 @@ const from = (folder: string, address: string) =>
  * The lower-case file name of an address, for comparison: addresses with different base names mean
  * different files.
  */
-export const baseName = (address: string): string =>
+export const comparableFileName = (address: string): string =>
   posix.basename(decoded(address)).normalize('NFC').toLowerCase();
 
 /**
@@ -62,7 +62,7 @@ export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[]
   for (const [, , quoted, bare = ''] of text.matchAll(link)) {
     const name = quoted ?? bare;
     if (names.size === mostNames) break;
-    if (pages.has(baseName(name))) names.add(name);
+    if (pages.has(comparableFileName(name))) names.add(name);
   }
   return [...names];
 }
@@ -73,7 +73,7 @@ interface Named {
   at: string;
 }
 /** Lists each page name of some scripts once. Reads at most twice `mostNames` names. */
-function namesOf(scripts: Iterable<NamedPages>): Named[] {
+function namesOf(scripts: Iterable<PageNamesInFile>): Named[] {
   const found = new Map<string, Named>();
   let left = 2 * mostNames;
   for (const { path, names } of scripts) {
@@ -88,7 +88,7 @@ function namesOf(scripts: Iterable<NamedPages>): Named[] {
 
 /**
  * Finds the pages of a study, in order, by following links from the first page; at most
- * `mostComponents`. The work is bounded for any archive, since it runs in the thread that serves
+ * `maxComponents`. The work is bounded for any archive, since it runs in the thread that serves
  * requests.
  * @param entry the path of the first page
  * @param pages all pages, each with the page names in it, and the scripts that it mentions
@@ -96,11 +96,11 @@ function namesOf(scripts: Iterable<NamedPages>): Named[] {
  * @param scripts scripts that contain page names; such an address is relative to the page that
  * loads the script
  */
-export function studyPages(
+export function findComponentPages(
   entry: string,
-  pages: readonly (NamedPages & { scripts: ReadonlySet<string> })[],
-  scripts: readonly NamedPages[],
-): StudyPage[] {
+  pages: readonly (PageNamesInFile & { scripts: ReadonlySet<string> })[],
+  scripts: readonly PageNamesInFile[],
+): JatosComponentPage[] {
   const known = new Map(pages.map((page) => [page.path, page]));
   const pageAt = (folder: string, name: string) => {
     const path = from(folder, name);
@@ -111,10 +111,10 @@ export function studyPages(
 
   const mentioned = new Set<string>();
   for (const page of pages) for (const script of page.scripts) mentioned.add(script);
-  const byName = new Map<string, NamedPages[]>();
-  const unmentioned: NamedPages[] = [];
+  const byName = new Map<string, PageNamesInFile[]>();
+  const unmentioned: PageNamesInFile[] = [];
   for (const script of scripts) {
-    const name = mentionOf(script.path);
+    const name = scriptSearchTermOf(script.path);
     if (!mentioned.has(name)) unmentioned.push(script);
     else if (!byName.get(name)?.push(script)) byName.set(name, [script]);
   }
@@ -143,11 +143,11 @@ export function studyPages(
     found.delete(path);
     return [...found];
   };
-  const found: StudyPage[] = [];
+  const found: JatosComponentPage[] = [];
   // A `Set` also visits elements that are added during the loop.
   const seen = new Set([entry]);
   for (const path of seen) {
-    if (found.length === mostComponents) break;
+    if (found.length === maxComponents) break;
     const next = after(path);
     found.push({ path, leadsOn: next.length > 0 });
     for (const other of next) seen.add(other);

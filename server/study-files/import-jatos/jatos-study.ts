@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ManifestFile } from '../versions/manifest';
-import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
+import { isWithinJsonBounds } from '../../platform/storage/json-bounds.rule';
 import { maxCheckedBytes } from '../versions/checked-files.rule';
 
 /**
@@ -63,7 +63,7 @@ const Described = z.object({
 });
 const parsed = (text: string): Json => {
   // A JSON text that is nested too deeply is not parsed: the input stays a text.
-  if (!isWithinBounds(text)) return text;
+  if (!isWithinJsonBounds(text)) return text;
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -82,8 +82,8 @@ const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPrev
  * @param paths the files of the version: pages are in the description's folder `dirName`, or at the
  * root
  */
-export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStudy | null {
-  if (!isWithinBounds(text)) return null;
+export function parseJatosStudy(text: string, paths: ReadonlySet<string>): JatosStudy | null {
+  if (!isWithinJsonBounds(text)) return null;
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -151,9 +151,9 @@ export async function findJatosDescription(
     const isMore = i >= mostRead.files || read + file.bytes > mostRead.bytes;
     const text = isMore || file.bytes > maxCheckedBytes ? undefined : await textOf(file);
     if (text !== undefined) read += file.bytes;
-    const study = text === undefined ? null : jatosStudyIn(text, paths);
+    const study = text === undefined ? null : parseJatosStudy(text, paths);
     if (text !== undefined && study) return { file, text, study };
-    if (text === undefined || !isWithinBounds(text)) onRefused(file.path);
+    if (text === undefined || !isWithinJsonBounds(text)) onRefused(file.path);
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { definesJatos } from '../libraries/recognized-libraries.rule';
  * starts the experiment. JATOS' script, or a replacement for it that came with the study, defines
  * the object `jatos`; the study's own script does not.
  */
-export class OwnJatosScriptFinder {
+export class StudyJatosScriptDetector {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });
 
   /**

@@ -1,8 +1,8 @@
-import { findLibraryCopy, libraryVersionAt } from './copy-for.rule';
+import { findLibraryCopy, requestedLibraryVersion } from './copy-for.rule';
 import {
   hasTooManyAddresses,
   cdnAddressEditsIn,
-  mostAddresses,
+  maxReplacedAddresses,
   applyAddressEdits,
 } from './with-copies.rule';
 
@@ -109,9 +109,9 @@ describe('An address of a CDN', () => {
   });
 
   it('is recognised as jsPsych with its version, whether a copy exists or not', () => {
-    expect(libraryVersionAt(`${unpkg}jspsych@5.0.3/jspsych.js`)).toBe('jspsych@5.0.3');
-    expect(libraryVersionAt(`${unpkg}${key}`)).toBe(key);
-    expect(libraryVersionAt(`${unpkg}jquery@3`)).toBeNull();
+    expect(requestedLibraryVersion(`${unpkg}jspsych@5.0.3/jspsych.js`)).toBe('jspsych@5.0.3');
+    expect(requestedLibraryVersion(`${unpkg}${key}`)).toBe(key);
+    expect(requestedLibraryVersion(`${unpkg}jquery@3`)).toBeNull();
   });
 });
 
@@ -163,9 +163,9 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
   it('stays unchanged when it contains more addresses than the limit', () => {
     const tags = (n: number, asked = 'jspsych@7.3.4') =>
       `<script src="${unpkg}${asked}" integrity="sha384-a"></script>\n`.repeat(n);
-    expect(changed(tags(mostAddresses))).not.toContain(unpkg);
-    expect(hasTooManyAddresses(tags(mostAddresses))).toBe(false);
-    for (const text of [tags(mostAddresses + 1), tags(100_000), tags(1) + tags(mostAddresses, 'x')])
+    expect(changed(tags(maxReplacedAddresses))).not.toContain(unpkg);
+    expect(hasTooManyAddresses(tags(maxReplacedAddresses))).toBe(false);
+    for (const text of [tags(maxReplacedAddresses + 1), tags(100_000), tags(1) + tags(maxReplacedAddresses, 'x')])
       expect([changed(text) === text, hasTooManyAddresses(text)]).toEqual([true, true]);
   });
 

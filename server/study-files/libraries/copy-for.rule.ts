@@ -107,7 +107,7 @@ export function findLibraryCopy(address: string, jspsych: number | null): Librar
  * The `name@version` that a CDN address requests, whether or not this server has it; null for other
  * addresses.
  */
-export function libraryVersionAt(address: string): string | null {
+export function requestedLibraryVersion(address: string): string | null {
   const found = cdnAddress(address);
   return found && (found.asked ? `${found.name}@${found.asked}` : found.name);
 }

@@ -7,5 +7,5 @@ let known: ReadonlySet<string> | undefined;
  * Whether a file of a study equals, byte for byte, a library file of this server or a file of the
  * builder's player.
  */
-export const isKnownCopy = (sha256: string): boolean =>
+export const isCopyOfServerFile = (sha256: string): boolean =>
   (known ??= new Set([...libraryHashes(), ...playerHashes()])).has(sha256);

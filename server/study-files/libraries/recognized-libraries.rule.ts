@@ -53,7 +53,7 @@ const versionInPath = (path: string): string | null =>
   null;
 
 /** The library to which a path or an address belongs, judged by the file name alone. */
-export const libraryNamed = (path: string): Library | null => {
+export const libraryByFileName = (path: string): Library | null => {
   const found = known.find(({ file, name }) => name !== 'jspsych' && file.test(path));
   if (found) return { name: found.name, version: versionInPath(path) };
   return /(^|\/)jspsych(\.min)?\.js$/i.test(path)
@@ -76,7 +76,7 @@ export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
 
 /** The library that a file is, judged by its name and its text; null where it is none. */
-export function libraryIn(path: string, text: string): Library | null {
+export function recognizeLibrary(path: string, text: string): Library | null {
   const found = known.find((one) => one.file.test(path) && (one.text?.test(text) ?? true));
   if (!found) return null;
   const version = found.versions.map((one) => one.exec(text)?.[1]).find(Boolean);
@@ -117,7 +117,7 @@ export const isLibraryFile = (path: string, text: string): boolean =>
   /(^|\/)(jspsych|jquery|bootstrap|lodash|d3|p5|pixi|three|plugin|extension)([-.@][\w.-]*)?\.m?js$/i.test(
     path,
   ) ||
-  libraryIn(path, text) !== null;
+  recognizeLibrary(path, text) !== null;
 
 /**
  * The devices from which jsPsych plugins record, by the part of the plugin's name that all versions

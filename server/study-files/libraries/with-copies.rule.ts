@@ -1,4 +1,4 @@
-import type { OwnAddressEdit } from '../addresses/own-edits.rule';
+import type { OutsideAddressEdit } from '../addresses/own-edits.rule';
 import { cdnHosts } from './cdn-address.rule';
 import { findLibraryCopy, jspsychMajorAmong } from './copy-for.rule';
 
@@ -20,7 +20,7 @@ const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,
  * the report says so: for each address, thousands of characters around it are read, in the thread
  * that handles all requests.
  */
-export const mostAddresses = 1_000;
+export const maxReplacedAddresses = 1_000;
 const near = 24;
 /**
  * How many characters of a tag are read. No real tag is longer, and a tag without an end is not
@@ -75,7 +75,7 @@ interface Place {
 function addressesIn(text: string): Place[] | undefined {
   const found: Place[] = [];
   for (const { 0: named, index } of text.matchAll(address)) {
-    if (found.length === mostAddresses) return undefined;
+    if (found.length === maxReplacedAddresses) return undefined;
     found.push({ named, from: index, to: index + named.length });
   }
   return found;
@@ -103,7 +103,7 @@ export function cdnAddressEditsIn(text: string, study: number | null): CdnAddres
 }
 
 /** A place in a text, and what replaces it. */
-export type AddressEdit = CdnAddressEdit | OwnAddressEdit;
+export type AddressEdit = CdnAddressEdit | OutsideAddressEdit;
 
 function written(
   edit: AddressEdit,

@@ -1,4 +1,4 @@
-import { answerNames, choiceValueOf } from '../../../contracts/timeline/timeline-answers.rule';
+import { storedAnswerNames, choiceValueOf } from '../../../contracts/timeline/timeline-answers.rule';
 import { walkNodes, type Timeline } from '../../../contracts/timeline/timeline';
 import {
   Survey,
@@ -129,7 +129,7 @@ function* ofElement(element: SurveyElement): Generator<TimelineQuestion> {
   if (element.type === 'matrix') {
     const options = labelled(element.columns);
     for (const [i, { label }] of labelled(element.rows).entries())
-      yield { column: answerNames(element)[i] ?? '', prompt: `${prompt}: ${label}`, options };
+      yield { column: storedAnswerNames(element)[i] ?? '', prompt: `${prompt}: ${label}`, options };
     return;
   }
   yield { column: element.name, prompt, ...answersTo(element) };

@@ -6,7 +6,7 @@ import { recordBundledLibraries } from './result-storage/bundles.rule';
 import {
   hasLibraryName,
   isLibraryFile,
-  libraryIn,
+  recognizeLibrary,
   recordingDeviceOf,
 } from '../libraries/recognized-libraries.rule';
 import { pageFacts } from './page-facts.rule';
@@ -78,7 +78,7 @@ function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts 
       ? { ...facts, found: facts.found.filter(({ code }) => !needsReason(code)) }
       : facts;
   }
-  const library = libraryIn(path, text);
+  const library = recognizeLibrary(path, text);
   const need = recordingDeviceOf(path);
   const facts: StudyFileFacts = {
     ...makeEmptyFacts(),

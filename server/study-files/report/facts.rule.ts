@@ -5,11 +5,11 @@ import type { FindingCode } from '../../../contracts/study-files/study-findings'
  * must exist. `text`: it is a string in a script, may be relative to any page, and may be only a
  * part of an address.
  */
-export type ReferenceFrom = 'file' | 'text';
+export type ReferenceOrigin = 'file' | 'text';
 export interface Reference {
   address: string;
   line: number;
-  from: ReferenceFrom;
+  from: ReferenceOrigin;
 }
 export interface FileFinding {
   code: FindingCode;

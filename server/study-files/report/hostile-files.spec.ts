@@ -1,6 +1,6 @@
 import { readFileFacts } from './facts-of.rule';
-import { jatosStudyIn } from '../import-jatos/jatos-study';
-import { reportOf } from './report.rule';
+import { parseJatosStudy } from '../import-jatos/jatos-study';
+import { makeVersionReport } from './report.rule';
 
 /**
  * CPU time in milliseconds. The limit for a file is far greater (report-limits.ts), for cases that
@@ -44,7 +44,7 @@ describe('A file designed to be slow to check', () => {
     ['brackets in brackets', 'a.js', kB('[', 50)],
   ])('is recognised nevertheless: %s', (_, path, text) => {
     const report = () =>
-      reportOf({
+      makeVersionReport({
         files: [{ path, facts: readFileFacts(path, text) }],
         unread: [],
         archiveNotes: { leftOut: [], notes: [] },
@@ -58,7 +58,7 @@ describe('A file designed to be slow to check', () => {
     const script = { path: 'a.js', facts: readFileFacts('a.js', `const s = [${names.join()}];`) };
     const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
     const report = () =>
-      reportOf({
+      makeVersionReport({
         files: [script, ...pages],
         unread: [],
         archiveNotes: { leftOut: [], notes: [] },
@@ -71,9 +71,9 @@ describe('A file designed to be slow to check', () => {
 
   it('is an unreadable description when it is nested too deep', () => {
     const deep = `{"data":{"componentList":[{"jsonData":${kB('[', 3)}${kB(']', 3)}}]}}`;
-    expect(jatosStudyIn(deep, new Set())).toBeNull();
+    expect(parseJatosStudy(deep, new Set())).toBeNull();
     const other = `{"data":{"componentList":[],"x":${kB('[', 3)}${kB(']', 3)}}}`;
-    expect(jatosStudyIn(other, new Set())).toBeNull();
+    expect(parseJatosStudy(other, new Set())).toBeNull();
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('A file designed to be slow to check', () => {
     'is a description whose reading is stopped early, however many %s it has',
     (_, begin, one, end) => {
       const text = `${begin}${kB(one, 3_900)}${end}`;
-      expect(leastMs(() => jatosStudyIn(text, new Set()))).toBeLessThan(mostMs);
+      expect(leastMs(() => parseJatosStudy(text, new Set()))).toBeLessThan(mostMs);
     },
   );
 });

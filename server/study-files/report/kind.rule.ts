@@ -4,7 +4,7 @@ import type { Library } from '../libraries/recognized-libraries.rule';
 /**
  * Lists each library once, with its most precise version: `8.3.0` where one file states `8` and another one `8.3.0`.
  */
-export function librariesOf(found: readonly Library[]): Library[] {
+export function deduplicateLibraries(found: readonly Library[]): Library[] {
   const byName = new Map<string, string | null>();
   for (const { name, version } of found) {
     const before = byName.get(name) ?? null;

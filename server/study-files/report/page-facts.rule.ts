@@ -2,7 +2,7 @@ import { isPageName, isServerScript } from '../../../contracts/study-files/study
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addFindingOnce, mergeFacts, makeEmptyFacts, type StudyFileFacts } from './facts.rule';
-import { frameFinding } from './sources/framed.rule';
+import { unshownElementFinding } from './sources/framed.rule';
 import { recordingDeviceOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
@@ -122,7 +122,7 @@ function readElement(facts: StudyFileFacts, element: Tree.Element): void {
   if (element.tagName === 'iframe' || element.tagName === 'frame')
     addFindingOnce(facts, 'frames', line);
   const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
-  const unshown = shown === undefined ? null : frameFinding(element.tagName, shown);
+  const unshown = shown === undefined ? null : unshownElementFinding(element.tagName, shown);
   if (unshown) facts.found.push({ ...unshown, line });
   for (const { name, value } of element.attrs) {
     const code = codeIn(name, value);

@@ -1,12 +1,12 @@
-import { isStudyHost } from '../../../contracts/study-files/hosted-runtime';
+import { isAllowedStudyOrigin } from '../../../contracts/study-files/hosted-runtime';
 import { isLocalNetworkHost } from '../../../contracts/study-files/own-network.rule';
 import { isJatosScript } from '../../../contracts/study-files/study-path';
 import { studyPathOfJatosAddress } from '../import-jatos/jatos-paths.rule';
-import { findLibraryCopy, libraryVersionAt } from '../libraries/copy-for.rule';
+import { findLibraryCopy, requestedLibraryVersion } from '../libraries/copy-for.rule';
 import { isOfPsychoJs } from '../libraries/recognized-libraries.rule';
 import { resolveAddress } from './address.rule';
 import type { Reference } from './facts.rule';
-import type { Findings } from './reach/findings.rule';
+import type { FindingCollector } from './reach/findings.rule';
 import type { VersionPaths } from './sources/paths.rule';
 
 /** An address in a script may be relative to any page, so it is resolved for at most this many. */
@@ -21,7 +21,7 @@ const fromRoot = (file: string, path: string) =>
  * @param from files to which the address may be relative
  */
 function outside(
-  found: Findings,
+  found: FindingCollector,
   { own }: VersionPaths,
   from: readonly string[],
   file: string,
@@ -38,7 +38,7 @@ function outside(
  * Nothing is recorded for an address of a file that exists.
  */
 export function classifyReference(
-  found: Findings,
+  found: FindingCollector,
   files: VersionPaths,
   pages: readonly string[],
   file: string,
@@ -59,7 +59,7 @@ export function classifyReference(
     // (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
-    const library = libraryVersionAt(address);
+    const library = requestedLibraryVersion(address);
     const copy = jspsych === undefined ? null : findLibraryCopy(address, jspsych);
     if (copy) {
       const isOther = copy.asked !== copy.version;
@@ -74,7 +74,7 @@ export function classifyReference(
     if (isLocalNetworkHost(new URL(target.origin).hostname))
       return found.add('own_network', file, line, address);
     // Checking the set first saves work, since most files name the same hosts repeatedly.
-    if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
+    if (!found.hosts.has(target.origin) && isAllowedStudyOrigin(target.origin))
       found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);
     else if (library) found.add('known_library', file, line, library);

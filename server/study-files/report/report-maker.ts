@@ -8,13 +8,13 @@ import type { ArchiveNotes } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
-import { isKnownCopy } from '../libraries/known-copies';
-import { maxCheckedBytes, isCheckedPath, isQuickReport } from '../versions/checked-files.rule';
+import { isCopyOfServerFile } from '../libraries/known-copies';
+import { maxCheckedBytes, isCheckedPath, isReportMadeDuringUpload } from '../versions/checked-files.rule';
 import { reportLimits, requestReportLimits, type ReportLimits } from './thread/report-limits';
-import { usableMemory, reportMemory } from './thread/report-memory.rule';
+import { usableMemory, planReportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
 import { ReportThread, ThreadStopped } from './thread/report-thread';
-import { reportOf } from './report.rule';
+import { makeVersionReport } from './report.rule';
 
 /** The columns of a version that are derived from its report. */
 export const reportColumns = (report: VersionReport) => ({
@@ -33,7 +33,7 @@ export class ReportMaker {
    * How many threads may run, and how much heap each gets, by the memory of this process. The
    * server and each worker process have their own threads (docs/decisions/study-files.md).
    */
-  private readonly memory = reportMemory(
+  private readonly memory = planReportMemory(
     usableMemory(totalmem(), process.constrainedMemory()),
     reportLimits.memoryMb,
   );
@@ -54,7 +54,7 @@ export class ReportMaker {
     files: readonly ManifestFile[],
     archiveNotes: ArchiveNotes,
   ): Promise<VersionReport | null> {
-    if (!isQuickReport(files) || this.underWay >= this.memory.atOnce) return null;
+    if (!isReportMadeDuringUpload(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, archiveNotes, requestReportLimits);
     return report.stopped ? null : report;
   }
@@ -98,7 +98,7 @@ export class ReportMaker {
     // Too many threads were ended. This report has only findings that need no content of files.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
-    return reportOf({
+    return makeVersionReport({
       ...{ files: checked, unread, stopped: rest, archiveNotes, unknownEncoding },
       jatos: null,
     });
@@ -131,7 +131,7 @@ export class ReportMaker {
           break;
         }
         present = [file];
-        const isCopy = isKnownCopy(file.sha256);
+        const isCopy = isCopyOfServerFile(file.sha256);
         const bytes = await this.bytesOf(file);
         await thread.look({ path: file.path, bytes, isCopy }, allowed);
       }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Consumer } from '../../platform/messaging/consumer';
-import { VersionCheck } from './recheck/version-check';
+import type { EventConsumer } from '../../platform/messaging/consumer';
+import { VersionChecker } from './recheck/version-check';
 
 /**
  * Makes reports in a worker: for versions that were too large to be checked in their upload
  * request, and for requested checks.
  */
 @Injectable()
-export class ReportConsumer implements Consumer {
+export class ReportConsumer implements EventConsumer {
   readonly name = 'study-report';
   readonly concurrency = 1;
 
-  constructor(private readonly look: VersionCheck) {}
+  constructor(private readonly look: VersionChecker) {}
 
-  readonly on: Consumer['on'] = {
+  readonly on: EventConsumer['on'] = {
     'study-files.version-uploaded': async ({ data }) => void (await this.look.at(data.version_id)),
   };
 }

@@ -2,7 +2,7 @@ import type { VersionFinding, VersionReport } from '../../../contracts/study-fil
 import {
   needsReason,
   findingsNeedingReason,
-  severities,
+  severityLevels,
   type FindingCode,
 } from '../../../contracts/study-files/study-findings';
 import type { ArchiveNotes } from '../archive/archive.rule';
@@ -10,20 +10,20 @@ import { isServerScript } from '../../../contracts/study-files/study-names';
 import {
   findLibraryCopy,
   jspsychMajorAmong,
-  libraryVersionAt,
+  requestedLibraryVersion,
   majorVersionOf,
 } from '../libraries/copy-for.rule';
 import type { JatosStudy } from '../import-jatos/jatos-study';
 import type { CheckedFile } from './facts.rule';
 import { entryPagesOf } from './entries.rule';
-import { studyToolOf, librariesOf } from './kind.rule';
-import { Findings } from './reach/findings.rule';
+import { studyToolOf, deduplicateLibraries } from './kind.rule';
+import { FindingCollector } from './reach/findings.rule';
 import { groupUnreachedFiles, findReachedFiles } from './reach/reach.rule';
 import { classifyReference } from './references.rule';
 import { mediaRequestedByLibraries } from './browser-reads/media-facts.rule';
 import { VersionPaths } from './sources/paths.rule';
 import { bareImports, isSourceFileFinding, findSourceRepository } from './sources/sources.rule';
-import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
+import { isOldPsychoJs, libraryByFileName } from '../libraries/recognized-libraries.rule';
 
 /** How many findings a report lists. A study with more has the same error many times. */
 const listed = 300;
@@ -31,7 +31,7 @@ const listed = 300;
 const isToldAnyway = (code: FindingCode) =>
   needsReason(code) || ['library_reads', 'frames', 'jatos_batch'].includes(code);
 
-function caseTwins(found: Findings, paths: readonly string[]): void {
+function caseTwins(found: FindingCollector, paths: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const path of paths) {
     const before = seen.get(path.toLowerCase());
@@ -41,7 +41,7 @@ function caseTwins(found: Findings, paths: readonly string[]): void {
 }
 
 const ordered = (a: VersionFinding, b: VersionFinding): number =>
-  severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+  severityLevels.indexOf(a.severity) - severityLevels.indexOf(b.severity) ||
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
   (a.line ?? 0) - (b.line ?? 0);
 
@@ -64,7 +64,7 @@ export interface ReportInput {
 const looksMisread = (path: string): boolean => /[\u2500-\u259f]/.test(path);
 
 /** Makes the report of a version from the facts about each of its files. */
-export function reportOf({
+export function makeVersionReport({
   files,
   unread,
   stopped = [],
@@ -72,7 +72,7 @@ export function reportOf({
   unknownEncoding = [],
   jatos,
 }: ReportInput): VersionReport {
-  const found = new Findings();
+  const found = new FindingCollector();
   const list = files.map(({ path }) => path);
   const paths = new VersionPaths(new Set(list));
   const likeliest = entryPagesOf(files, jatos);
@@ -82,20 +82,20 @@ export function reportOf({
   const { reached, unreached } = findReachedFiles(files, entries);
   const running = files.filter(({ path }) => reached.has(path));
   const pages = list.filter((path) => /\.x?html?$/i.test(path));
-  const libraries = librariesOf([
+  const libraries = deduplicateLibraries([
     ...running.flatMap(({ facts }) => facts?.libraries ?? []),
     ...running.flatMap(({ facts }) =>
       (facts?.references ?? []).flatMap(({ address }) => {
         const copy = findLibraryCopy(address, null);
-        const known = /^jspsych(?:@(.+))?$/.exec(libraryVersionAt(address) ?? '');
-        const named = libraryNamed(address.replace(/[?#].*$/, ''));
+        const known = /^jspsych(?:@(.+))?$/.exec(requestedLibraryVersion(address) ?? '');
+        const named = libraryByFileName(address.replace(/[?#].*$/, ''));
         // This server replaces jsPsych from a CDN by a copy, so the version of the copy counts.
         if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
         return named ? [named] : [];
       }),
     ),
     // Files whose check was stopped, or that are too large, are recognised by their names alone.
-    ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
+    ...[...stopped, ...unread].flatMap((path) => libraryByFileName(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;

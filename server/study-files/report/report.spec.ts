@@ -1,8 +1,8 @@
-import { findingSeverities } from '../../../contracts/study-files/study-findings';
+import { severityByFinding } from '../../../contracts/study-files/study-findings';
 import {
-  findingsOf,
+  reportFindingsOf,
   htmlPage,
-  reportFor,
+  studyReportFor,
   studyWithScript,
 } from '../../../test/support/people/study-report';
 
@@ -34,7 +34,7 @@ describe('The kind and entry of a study', () => {
     ['jatos', studyWithScript('jatos.onLoad(() => initJsPsych());')],
     ['plain', { 'index.html': htmlPage('') }],
   ])('is recognised: %s', (kind, files) => {
-    expect(reportFor(files)).toMatchObject({ kind });
+    expect(studyReportFor(files)).toMatchObject({ kind });
   });
 
   it('starts with the page that JATOS’ description names, else with the likeliest', () => {
@@ -48,9 +48,9 @@ describe('The kind and entry of a study', () => {
       },
     });
     const pages = { 'task/index.html': '', 'task/b.html': '', 'task/intro.html': '' };
-    expect(reportFor({ ...pages, 'x.jas': jas }).entry).toBe('task/b.html');
-    expect(reportFor(pages).entries).toEqual(['task/index.html', 'task/b.html', 'task/intro.html']);
-    expect(findingsOf({ 'a.js': '' })).toEqual(['no_entry']);
+    expect(studyReportFor({ ...pages, 'x.jas': jas }).entry).toBe('task/b.html');
+    expect(studyReportFor(pages).entries).toEqual(['task/index.html', 'task/b.html', 'task/intro.html']);
+    expect(reportFindingsOf({ 'a.js': '' })).toEqual(['no_entry']);
   });
 });
 
@@ -68,12 +68,12 @@ describe('The end of a study', () => {
     ],
     ['our own call', 'window.commonlab.finish();'],
   ])('is found by %s', (_, text) => {
-    const codes = reportFor(studyWithScript(text)).findings.map(({ code }) => code);
+    const codes = studyReportFor(studyWithScript(text)).findings.map(({ code }) => code);
     expect(codes).not.toContain('no_end');
   });
 
   it('is a missing-end error when no file signals it, since nobody could complete the study', () => {
-    expect(reportFor(studyWithScript('document.title = "a";')).findings).toEqual([
+    expect(studyReportFor(studyWithScript('document.title = "a";')).findings).toEqual([
       { code: 'no_end', severity: 'error', file: '', line: null, detail: null },
       { code: 'no_rows', severity: 'error', file: '', line: null, detail: null },
     ]);
@@ -91,7 +91,7 @@ describe('A reference', () => {
       'css/style.css': '/* url(no.png) */\na { background: url(../img/b.png) }',
       'img/a.png': '',
     };
-    expect(findingsOf(files)).toEqual([
+    expect(reportFindingsOf(files)).toEqual([
       'missing_reference css/style.css:2 ../img/b.png',
       'wrong_case index.html:6 img/a.png',
       'outside_path index.html:6 ../a.png',
@@ -107,7 +107,7 @@ describe('A reference', () => {
       ...studyWithScript('["a.png", "b.png", ".png", "img/" + n + ".png"];'),
       'img/a.png': '',
     };
-    expect(findingsOf(files)).toEqual(['maybe_missing index.html:4 b.png']);
+    expect(reportFindingsOf(files)).toEqual(['maybe_missing index.html:4 b.png']);
   });
 
   it('to another server lists the host', () => {
@@ -119,11 +119,11 @@ describe('A reference', () => {
       ),
       'main.js': 'fetch("https://lab.uni.example/save");\nconst ns = "http://www.w3.org/2000/svg";',
     };
-    expect(findingsOf(files)).toEqual([
+    expect(reportFindingsOf(files)).toEqual([
       'insecure_address index.html:4 http://pictures.example.net/a.png',
       'other_host main.js:1 https://lab.uni.example/save',
     ]);
-    expect(reportFor(files).hosts).toEqual([
+    expect(studyReportFor(files).hosts).toEqual([
       'https://lab.uni.example',
       'https://pictures.example.net',
     ]);
@@ -135,8 +135,8 @@ describe('A reference', () => {
         '<img src="https://*/a.png"><img src="https://a.example;report-uri/b">',
       ),
     };
-    expect(reportFor(files).hosts).toEqual([]);
-    expect(findingsOf(files)).toHaveLength(2);
+    expect(studyReportFor(files).hosts).toEqual([]);
+    expect(reportFindingsOf(files)).toHaveLength(2);
   });
 
   it('to jsPsych at a CDN reports the local copy that replaces it and its version', () => {
@@ -153,7 +153,7 @@ describe('A reference', () => {
       'main.js': `import p from "https://cdn.jsdelivr.net/npm/${plugin}/+esm";`,
       'old.html': htmlPage('<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>'),
     };
-    expect(findingsOf(files)).toEqual([
+    expect(reportFindingsOf(files)).toEqual([
       'library_differs index.html:4 jspsych@7.1.2 → 7.3.4',
       'known_library old.html:3 jspsych@5.0.3',
       `library_here index.html:5 ${plugin} → 1.1.3`,
@@ -161,7 +161,7 @@ describe('A reference', () => {
       'library_here index.html:7 jspsych@7 → 7.3.4',
       `library_here main.js:1 ${plugin} → 1.1.3`,
     ]);
-    expect(reportFor(files)).toMatchObject({
+    expect(studyReportFor(files)).toMatchObject({
       kind: 'jspsych_7',
       hosts: ['https://unpkg.com'],
       libraries: [{ name: 'jspsych', version: '7.3.4' }],
@@ -197,8 +197,8 @@ describe('The features of a study', () => {
       'go("https://app.prolific.com/submissions/complete?cc=CXYZ1234");',
     ],
   ])('is found: %s', (finding, text) => {
-    const line = findingsOf(studyWithScript(text)).find((one) => one.startsWith(finding));
-    expect(line ?? findingsOf(studyWithScript(text))).toContain(finding);
+    const line = reportFindingsOf(studyWithScript(text)).find((one) => one.startsWith(finding));
+    expect(line ?? reportFindingsOf(studyWithScript(text))).toContain(finding);
   });
 
   it('are not reported for harmless texts', () => {
@@ -208,7 +208,7 @@ describe('The features of a study', () => {
       'element.location = 3; myOwn.open("dialog"); const t = "text/html";',
       'const words = "Read the page about.html later";',
     ];
-    expect(findingsOf(studyWithScript(harmless.join('\n')))).toEqual([]);
+    expect(reportFindingsOf(studyWithScript(harmless.join('\n')))).toEqual([]);
   });
 
   it('include completion codes in the text of a page, and list the unchecked files', () => {
@@ -217,7 +217,7 @@ describe('The features of a study', () => {
       'A.png': '',
       'a.png': '',
     };
-    expect(findingsOf(files)).toEqual([
+    expect(reportFindingsOf(files)).toEqual([
       'case_twins a.png A.png',
       'completion_code index.html:5 AB12CD34',
     ]);
@@ -229,7 +229,7 @@ describe('The features of a study', () => {
       { code: 'backslashes', path: '' },
       { code: 'name_guessed', path: 'img/bär.png' },
     ] as const;
-    const { findings } = reportFor(files, ['~$cond.xlsx'], notes);
+    const { findings } = studyReportFor(files, ['~$cond.xlsx'], notes);
     const listed = findings.map(({ code, severity, file }) => `${severity} ${code} ${file}`.trim());
     expect(listed.filter((one) => !/no_end|no_rows/.test(one))).toEqual([
       'warning name_misread img/ba╠êr.png',
@@ -240,7 +240,7 @@ describe('The features of a study', () => {
   });
 
   it('gives each code one severity, and lists the most severe first', () => {
-    const { findings } = reportFor(
+    const { findings } = studyReportFor(
       { ...studyWithScript('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
       ['.DS_Store'],
     );
@@ -248,6 +248,6 @@ describe('The features of a study', () => {
       ...['error', 'error', 'error', 'error'],
       'note',
     ]);
-    for (const { code, severity } of findings) expect(severity).toBe(findingSeverities[code]);
+    for (const { code, severity } of findings) expect(severity).toBe(severityByFinding[code]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ownAddressEditsIn } from '../addresses/own-edits.rule';
+import { findOutsideAddressEdits } from '../addresses/own-edits.rule';
 import type { OutsideAddressResolver } from '../addresses/own-paths.rule';
 import { copies } from '../libraries/copies.generated';
 import { majorVersionOf } from '../libraries/copy-for.rule';
@@ -41,7 +41,7 @@ export const isRewritableType = (mime: string) => /^text\/(html|css|javascript)$
  * Decodes a file for editing: UTF-16 as such, any other encoding as one character per byte. `bytes`
  * encodes the changed text.
  */
-export function decodeCharacters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
+export function decodeForEditing(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
   if (mark === 'fffe')
     return { text: file.toString('utf16le'), bytes: (text) => Buffer.from(text, 'utf16le') };
@@ -88,13 +88,13 @@ export class RewrittenTexts {
     if (!isRewritableType(file.mime) || this.asTheyCame.has(id)) return undefined;
     const came = await content();
     const below = file.jatos ? replaceJatosAddresses(came, folder) : came;
-    const { text, bytes } = decodeCharacters(below);
+    const { text, bytes } = decodeForEditing(below);
     // The cached edits apply to every address of the version: the keys in addresses have the same
     // length, so the paths that replaced others have, too, and the edits stay at the same
     // positions.
     const edits = this.edits.get(id) ?? [
       ...cdnAddressEditsIn(text, major),
-      ...ownAddressEditsIn(text, file.mime, file.path, await paths()),
+      ...findOutsideAddressEdits(text, file.mime, file.path, await paths()),
     ];
     if (below === came && edits.length === 0) {
       this.asTheyCame.set(id, true);

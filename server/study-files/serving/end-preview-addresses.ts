@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * The server does not store to which account it gave an address, so the other members have to
  * request new ones. Participants' runs go on.
  */
-export async function endPreviewAddresses(
+export async function revokePreviewAddresses(
   tx: Transaction,
   studyId: string,
   now: Date,

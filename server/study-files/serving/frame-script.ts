@@ -32,7 +32,7 @@ export const jatosDescriptionPath = `${platformFolder}/jatos.json`;
  * The path on disk of our script for a requested path; undefined for paths of the study's own
  * files.
  */
-export function ownScript(path: string): string | undefined {
+export function commonlabScriptFile(path: string): string | undefined {
   if (path === frameScriptPath) return frameScript;
   if (path === psychoJsScriptPath) return psychoJsScript;
   return isJatosScript(path) ? jatosScript : undefined;

@@ -33,7 +33,7 @@ export interface ServingGrant {
  * Makes an address for the files of a version, or extends it: a page that knows the key can read
  * them until `until`. Only a hash of the key is stored, so only the caller learns the key.
  */
-export async function grantServing(
+export async function grantServingAddress(
   tx: Transaction,
   {
     version_id,

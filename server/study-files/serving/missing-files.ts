@@ -14,7 +14,7 @@ type Listener = (keyHash: Buffer, path: string) => void;
  * and rehearsals are reported, too; the listener finds no run for their addresses.
  */
 @Injectable()
-export class MissingFiles {
+export class MissingFileNotifier {
   private listener: Listener | undefined;
 
   /** @throws Error where a listener is registered already */

@@ -3,7 +3,7 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import type { Config } from '../../config';
 import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { grantServing, servedUrlOf } from './grant-serving';
+import { grantServingAddress, servedUrlOf } from './grant-serving';
 import { servingOriginFor } from './serving-place';
 
 /** What a preview shows, and how it runs. */
@@ -29,7 +29,7 @@ export async function createPreviewAddress(
   config: Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>,
 ): Promise<{ url: string; expires_at: string }> {
   const until = addMilliseconds(now, hours(studyFilesLimits.previewHours));
-  const { key } = await grantServing(tx, {
+  const { key } = await grantServingAddress(tx, {
     version_id: versionId,
     until,
     purpose: 'preview',

@@ -4,7 +4,7 @@ import { libraryFile } from '../libraries/library-files';
 import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
 
 /** The paths of our own scripts and data within a study's address. Studies have no files there. */
-export const ownScriptPaths: ReadonlySet<string> = new Set([
+export const commonlabScriptPaths: ReadonlySet<string> = new Set([
   frameScriptPath,
   psychoJsScriptPath,
   jatosDescriptionPath,
@@ -23,7 +23,7 @@ export function studyPathIn(url: string, key: string): string | null {
   try {
     const named = decodeURIComponent(raw).normalize('NFC');
     const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
-    return ownScriptPaths.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
+    return commonlabScriptPaths.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-down
  */
 const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
-export interface ServingPlace {
+export interface ServingOrigin {
   /** The origin that serves the files: the server's own, or one for this study alone. */
   origin: string;
   /**
@@ -29,7 +29,7 @@ export interface ServingPlace {
 }
 
 /** What the pages at an address of a study's files may do. */
-export interface ServedStudy {
+export interface StudyPagePermissions {
   readonly hosts: readonly string[];
   /** Whether the study's pages may embed frames. */
   readonly frames: boolean;
@@ -59,7 +59,7 @@ const withoutOwnCode = (folder: string): string[] => [
   "frame-src 'none'",
 ];
 
-function withOwnCode(folder: string, { hosts, frames }: ServedStudy): string[] {
+function withOwnCode(folder: string, { hosts, frames }: StudyPagePermissions): string[] {
   const own = [folder, ...hosts].join(' ');
   return [
     `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'`,
@@ -72,7 +72,7 @@ function withOwnCode(folder: string, { hosts, frames }: ServedStudy): string[] {
 }
 
 const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/^https:/, 'wss:'));
-const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${studyFilesPrefix}${key}/`;
+const folderOf = ({ origin }: ServingOrigin, key: string) => `${origin}${studyFilesPrefix}${key}/`;
 
 /**
  * Chromium reports the directive `webrtc` as an error; there, `Connection-Allowlist` blocks WebRTC.
@@ -84,7 +84,7 @@ const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
  * app's, and the study's own where it shows frames. Pages with an opaque origin match no value of
  * the directive, not even `*`, so in that case it is left out (docs/decisions/study-sandbox.md).
  */
-function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
+function ancestorsOf({ isOwn, app, origin }: ServingOrigin, { frames }: StudyPagePermissions): string[] {
   if (!frames) return [`frame-ancestors ${app}`];
   return isOwn ? [`frame-ancestors ${app} ${origin}`] : [];
 }
@@ -95,9 +95,9 @@ function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStu
  * @param agent the browser's User-Agent header
  */
 export function contentSecurityPolicyOf(
-  place: ServingPlace,
+  place: ServingOrigin,
   key: string,
-  study: ServedStudy,
+  study: StudyPagePermissions,
   agent = '',
 ): string {
   const { isOwn } = place;
@@ -118,9 +118,9 @@ export function contentSecurityPolicyOf(
  * without an address of their own inherit it.
  */
 export function connectionAllowlist(
-  place: ServingPlace,
+  place: ServingOrigin,
   key: string,
-  { hosts }: Pick<ServedStudy, 'hosts'>,
+  { hosts }: Pick<StudyPagePermissions, 'hosts'>,
 ): string {
   const others = [...hosts, ...socketsOf(hosts)].map((host) => `${host}/`);
   const list = [folderOf(place, key), ...others].map((one) => `"${one}*"`).join(' ');

@@ -1,7 +1,7 @@
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Config } from '../../config';
 import { normalizedHostOf, originOfStudy, kindOfHost } from '../../environment/study-origin.rule';
-import type { ServingPlace } from './serving-headers.rule';
+import type { ServingOrigin } from './serving-headers.rule';
 
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
 
@@ -10,11 +10,11 @@ type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
  * @returns undefined if the host belongs to another study, since the page could read what that
  * study has stored there
  */
-export function servingPlace(
+export function servingOriginOfRequest(
   { publicApiUrl, publicWebUrl: app, studyOrigin }: Places,
   host: string,
   studyId: string,
-): ServingPlace | undefined {
+): ServingOrigin | undefined {
   if (!studyOrigin || kindOfHost(studyOrigin, host) === 'app')
     return { origin: publicApiUrl, isOwn: false, areOneSite: false, app };
   const origin = originOfStudy(studyOrigin, studyId);

@@ -3,7 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import { DomainError } from '../../platform/errors/errors';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { isTextMimeType } from '../addresses/charset.rule';
-import { denyAllPolicy, type ServingPlace } from './serving-headers.rule';
+import { denyAllPolicy, type ServingOrigin } from './serving-headers.rule';
 
 /** Whether the browser has cached the response with this ETag. */
 export const isCachedByBrowser = ({ headers }: HttpRequest, etag: string) =>
@@ -21,7 +21,7 @@ export const completeResponse = (text: Buffer, type: string) =>
  * study, not at the server's own origin.
  * @throws DomainError not_found at other origins
  */
-export function clearSiteData(place: ServingPlace, reply: HttpReply): StreamableFile {
+export function clearSiteData(place: ServingOrigin, reply: HttpReply): StreamableFile {
   if (!place.isOwn) throw new DomainError('not_found');
   void reply.headers({
     'Clear-Site-Data': '"cookies", "storage"',
@@ -31,13 +31,13 @@ export function clearSiteData(place: ServingPlace, reply: HttpReply): Streamable
 }
 
 /** Responds with the status 304 and without content. */
-export const answerUnchanged = (reply: HttpReply): undefined => void reply.status(304);
+export const respondNotModified = (reply: HttpReply): undefined => void reply.status(304);
 
 /**
  * The response for a missing file. Some studies read it as data without looking at the status. It
  * is not JSON, so that `response.json()` fails, as on other websites.
  */
-export function answerMissing(reply: HttpReply): StreamableFile {
+export function respondNotFound(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');
   return completeResponse(Buffer.from('Not found\n'), withUtf8Charset('text/plain'));
 }

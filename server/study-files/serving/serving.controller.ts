@@ -15,19 +15,19 @@ import { Storage } from '../../platform/storage/storage';
 import { Charsets } from '../addresses/charsets';
 import { PathsOfVersionRead } from '../addresses/paths-of-version.read';
 import { libraryFile } from '../libraries/library-files';
-import { requestedPath, ownScriptPaths, studyPathIn } from './requested-path';
+import { requestedPath, commonlabScriptPaths, studyPathIn } from './requested-path';
 import { RewrittenTexts, libraryCopiesHash } from './changed-text';
 import {
   frameScript,
   frameScriptPath,
   jatosDescriptionPath,
-  ownScript,
+  commonlabScriptFile,
   psychoJsScript,
   psychoJsScriptPath,
 } from './frame-script';
 import { JatosDescriptionRead } from '../import-jatos/jatos-description.read';
 import { maxCheckedBytes } from '../versions/checked-files.rule';
-import { OwnJatosScriptFinder } from '../import-jatos/own-jatos-script';
+import { StudyJatosScriptDetector } from '../import-jatos/own-jatos-script';
 import { ServedFileRead, type ServedFile } from './served-file.read';
 import {
   connectionAllowlist,
@@ -36,15 +36,15 @@ import {
   contentSecurityPolicyOf,
 } from './serving-headers.rule';
 import {
-  answerMissing,
+  respondNotFound,
   clearSiteData,
   withUtf8Charset,
   isCachedByBrowser,
-  answerUnchanged,
+  respondNotModified,
   completeResponse,
 } from './serving-responses';
-import { MissingFiles } from './missing-files';
-import { servingPlace } from './serving-place';
+import { MissingFileNotifier } from './missing-files';
+import { servingOriginOfRequest } from './serving-place';
 import { pageBeginningBytes, withFrameScript } from './with-frame-script.rule';
 
 interface File {
@@ -76,13 +76,13 @@ type Read = (first: number, last: number) => Promise<Readable>;
 @Controller()
 export class ServingController {
   private readonly texts = new RewrittenTexts();
-  private readonly ownJatos = new OwnJatosScriptFinder();
+  private readonly ownJatos = new StudyJatosScriptDetector();
 
   constructor(
     private readonly served: ServedFileRead,
     private readonly jatos: JatosDescriptionRead,
     private readonly storage: Storage,
-    private readonly missing: MissingFiles,
+    private readonly missing: MissingFileNotifier,
     private readonly charsets: Charsets,
     private readonly paths: PathsOfVersionRead,
     @Inject(CONFIG) private readonly config: Config,
@@ -99,13 +99,13 @@ export class ServingController {
     const key = servingKeyIn(url);
     const path = key && studyPathIn(url, key);
     const known = key && (await this.served.of(key, path ?? ''));
-    if (!key || !known) return answerMissing(reply);
-    const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
-    if (!place) return answerMissing(reply);
+    if (!key || !known) return respondNotFound(reply);
+    const place = servingOriginOfRequest(this.config, request.headers.host ?? '', known.study_id);
+    if (!place) return respondNotFound(reply);
     const policy = contentSecurityPolicyOf(place, key, known, request.headers['user-agent']);
     void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
     if (path === clearStoragePath) return clearSiteData(place, reply);
-    const own = path && ownScript(path);
+    const own = path && commonlabScriptFile(path);
     if (own && !(await this.isOfStudy(path, known))) return this.script(own, reply);
     if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);
     const copied = path === null ? undefined : libraryFile(path);
@@ -118,7 +118,7 @@ export class ServingController {
     const { sha256, bytes, mime } = known;
     if (path === null || sha256 === null || bytes === null || mime === null) {
       this.missing.tell(key, path ?? requestedPath(url, key));
-      return answerMissing(reply);
+      return respondNotFound(reply);
     }
     // Another study of the same site may have set cookies. The browser must delete them before the
     // page's first script runs.
@@ -136,7 +136,7 @@ export class ServingController {
     if (changed.hasCopies) {
       const etag = `"${sha256}-${libraryCopiesHash}"`;
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-      if (isCachedByBrowser(request, etag)) return answerUnchanged(reply);
+      if (isCachedByBrowser(request, etag)) return respondNotModified(reply);
     } else {
       // The addresses in the changed file contain the same key as the address of the file, so the
       // response can be cached for good.
@@ -154,7 +154,7 @@ export class ServingController {
       sha256 === null || bytes === null
         ? Buffer.of()
         : buffer(await this.content({ sha256, bytes }));
-    return !ownScriptPaths.has(path) && this.ownJatos.has({ sha256, bytes }, content);
+    return !commonlabScriptPaths.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
   /**
@@ -172,7 +172,7 @@ export class ServingController {
 
   private async jatosDescription(key: string, reply: HttpReply) {
     const bytes = await this.jatos.of(key);
-    if (!bytes) return answerMissing(reply);
+    if (!bytes) return respondNotFound(reply);
     void reply.header('Cache-Control', 'private, no-cache');
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }
@@ -192,7 +192,7 @@ export class ServingController {
     const made = `${kind}-${libraryCopiesHash}-${file.jspsych ?? ''}-${file.frames ? 'frames' : ''}`;
     const etag = `"${file.sha256}-own${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-    if (isCachedByBrowser(request, etag)) return answerUnchanged(reply);
+    if (isCachedByBrowser(request, etag)) return respondNotModified(reply);
     const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
     const scripts = paths.map((path) => `${folder}${path}`);
     const names = (await this.paths.of(file.version_id)).namesFor(file.path);
@@ -227,7 +227,7 @@ export class ServingController {
       // address expires earlier.
       'Cache-Control': 'private, max-age=31536000, immutable',
     });
-    if (isCachedByBrowser(request, etag)) return answerUnchanged(reply);
+    if (isCachedByBrowser(request, etag)) return respondNotModified(reply);
     const size = file.bytes;
     const range = byteRangeOf(request.headers.range, {
       size,

@@ -4,18 +4,18 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
-  TakeableFilesRead,
+  CopyableFilesRead,
   type FileVersionChoice,
 } from '../../resources/taking/takeable-files.read';
 import { StudyStorage } from '../../studies/study-storage';
 import { deletePreviewVersions } from '../builder/end-previews';
 import type { DraftFile } from '../builder/folder';
-import { lockStudyForDraft, placeFiles } from '../builder/timeline-files.command';
+import { lockStudyForDraft, addFilesToDraft } from '../builder/timeline-files.command';
 import { mimeTypeOf } from '../versions/mime-type';
-import { recordFilesFromResources, placeFilesFromResources } from './taken-files';
+import { recordFilesFromResources, assignPathsToResourceFiles } from './taken-files';
 
 /** Copies resource files into the timeline builder's draft. Returns the added files. */
-export class TakeIntoTimeline extends Command<(DraftFile & { mime: string })[]> {
+export class CopyFilesIntoTimeline extends Command<(DraftFile & { mime: string })[]> {
   constructor(
     readonly studyId: string,
     readonly files: readonly (FileVersionChoice & { readonly path: string })[],
@@ -25,12 +25,12 @@ export class TakeIntoTimeline extends Command<(DraftFile & { mime: string })[]> 
   }
 }
 
-@CommandHandler(TakeIntoTimeline)
-export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline> {
+@CommandHandler(CopyFilesIntoTimeline)
+export class CopyFilesIntoTimelineHandler implements ICommandHandler<CopyFilesIntoTimeline> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly takeable: TakeableFilesRead,
+    private readonly takeable: CopyableFilesRead,
     private readonly room: StudyStorage,
   ) {}
 
@@ -39,14 +39,14 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
    * @throws DomainError not_found, forbidden, study_archived, still_checked, infected,
    * timeline_files_full, storage_full; validation_failed for a file that is too large for a study
    */
-  execute({ studyId, files, caller }: TakeIntoTimeline) {
+  execute({ studyId, files, caller }: CopyFilesIntoTimeline) {
     return this.unitOfWork.run(
       async (tx) => {
         const owner = await lockStudyForDraft(tx, studyId, caller);
         const taken = await this.room.within(tx, owner, async () => {
           const contents = await this.takeable.contents(caller.person.account_id, files, tx);
-          const placed = placeFilesFromResources(files, contents, studyFilesLimits.studyFileBytes);
-          await placeFiles(tx, studyId, placed);
+          const placed = assignPathsToResourceFiles(files, contents, studyFilesLimits.studyFileBytes);
+          await addFilesToDraft(tx, studyId, placed);
           await recordFilesFromResources(tx, studyId, placed);
           return placed;
         });

@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { copyResourcesToVersion } from '../../../contracts/study-files/copied-resources';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { TakeableFilesRead } from '../../resources/taking/takeable-files.read';
+import { CopyableFilesRead } from '../../resources/taking/takeable-files.read';
 import { lockStudy } from '../../studies/locked-study';
 import { StudyStorage } from '../../studies/study-storage';
 import { noArchiveNotes } from '../archive/archive.rule';
@@ -16,16 +16,16 @@ import { insertVersion } from '../uploads/insert-version';
 import type { ManifestFile } from '../versions/manifest';
 import {
   recordFilesFromResources,
-  placeFilesFromResources,
+  assignPathsToResourceFiles,
   type FileFromResources,
 } from './taken-files';
 import { mergedFiles, versionFaults } from './merged-files.rule';
 
 /** Returns the version, and whether this call created it. */
-export class TakeIntoVersion extends Command<{ id: string; made: boolean }> {
+export class CopyFilesIntoVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
-    readonly asked: Input<typeof copyResourcesToVersion>['body'],
+    readonly asked: EndpointInput<typeof copyResourcesToVersion>['body'],
     readonly caller: Caller,
   ) {
     super();
@@ -37,13 +37,13 @@ interface Base {
   readonly files: ManifestFile[];
 }
 
-@CommandHandler(TakeIntoVersion)
-export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> {
+@CommandHandler(CopyFilesIntoVersion)
+export class CopyFilesIntoVersionHandler implements ICommandHandler<CopyFilesIntoVersion> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly source: DataSource,
-    private readonly takeable: TakeableFilesRead,
+    private readonly takeable: CopyableFilesRead,
     private readonly reports: ReportMaker,
     private readonly room: StudyStorage,
   ) {}
@@ -55,11 +55,11 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
    * @throws DomainError not_found (the earlier version, or a file), forbidden, study_archived,
    * still_checked, infected, too_many_versions, storage_full, archive_refused
    */
-  async execute({ studyId, asked, caller }: TakeIntoVersion) {
+  async execute({ studyId, asked, caller }: CopyFilesIntoVersion) {
     const account = caller.person.account_id;
     const base = await this.base(studyId, asked.base);
     const contents = await this.takeable.contents(account, asked.resources);
-    const taken = placeFilesFromResources(
+    const taken = assignPathsToResourceFiles(
       asked.resources,
       contents,
       studyFilesLimits.studyFileBytes,
@@ -96,7 +96,7 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
       asked,
       account,
       taken,
-    }: Pick<TakeIntoVersion, 'studyId' | 'asked'> & {
+    }: Pick<CopyFilesIntoVersion, 'studyId' | 'asked'> & {
       account: string;
       taken: readonly FileFromResources[];
     },

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badFields } from '../../platform/errors/errors';
-import type { TakeableFile } from '../../resources/taking/takeable-files.read';
+import type { CopyableFileVersion } from '../../resources/taking/takeable-files.read';
 import type { ManifestFile } from '../versions/manifest';
 
 /** A file of a study whose bytes were copied from a version of a resource file. */
@@ -15,9 +15,9 @@ export interface FileFromResources extends ManifestFile {
  * @param contents the contents of these files, in the same order
  * @throws DomainError validation_failed that names each file with more than `mostBytes` bytes
  */
-export function placeFilesFromResources(
+export function assignPathsToResourceFiles(
   asked: readonly { readonly path: string }[],
-  contents: readonly TakeableFile[],
+  contents: readonly CopyableFileVersion[],
   mostBytes: number,
 ): FileFromResources[] {
   const tooLarge = contents.flatMap(({ bytes }, i) =>

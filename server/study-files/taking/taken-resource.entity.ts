@@ -16,7 +16,7 @@ import { Study } from '../../studies/study.entity';
  */
 @Entity({ schema: 'research', name: 'taken_resource' })
 @Index('taken_resource_file', ['resource_id'])
-export class TakenResourceRow {
+export class CopiedResourceRow {
   @PrimaryColumn('uuid') study_id!: string;
   @ManyToOne(() => Study)
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'taken_resource_study_id_fkey' })

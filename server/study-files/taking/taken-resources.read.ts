@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { CopiedResource } from '../../../contracts/study-files/copied-resources';
-import { TakeableFilesRead } from '../../resources/taking/takeable-files.read';
+import { CopyableFilesRead } from '../../resources/taking/takeable-files.read';
 
 interface Row {
   place: CopiedResource['place'];
@@ -12,10 +12,10 @@ interface Row {
 
 /** Reads which files of a study were copied from resource files (taken-files.ts). */
 @Injectable()
-export class TakenResourcesRead {
+export class CopiedResourcesRead {
   constructor(
     private readonly source: DataSource,
-    private readonly files: TakeableFilesRead,
+    private readonly files: CopyableFilesRead,
   ) {}
 
   /**

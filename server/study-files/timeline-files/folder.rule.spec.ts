@@ -1,6 +1,6 @@
 import { emptyTimeline, Timeline } from '../../../contracts/timeline/timeline';
 import { jsFault } from '../builder/js-fault';
-import { playerPageText, timelineText, usedPlugins } from './folder.rule';
+import { playerPageText, timelineJsonText, usedPlugins } from './folder.rule';
 import { playerTexts } from '../builder/player-texts';
 import { timelinePlugins } from './study-player';
 import { makeTimelineTemplate } from '../builder/templates/templates';
@@ -16,7 +16,7 @@ describe('The page of a timeline', () => {
     const { timeline } = makeTimelineTemplate('stroop', 'en');
     const reversed = Object.fromEntries(Object.entries(timeline).reverse());
     expect(page(Timeline.parse(reversed))).toBe(page(Timeline.parse(timeline)));
-    expect(timelineText(Timeline.parse(reversed))).toBe(timelineText(Timeline.parse(timeline)));
+    expect(timelineJsonText(Timeline.parse(reversed))).toBe(timelineJsonText(Timeline.parse(timeline)));
   });
 
   it('loads only the plugins that the timeline uses', () => {

@@ -4,7 +4,7 @@ import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugi
 import type { PlayerTexts } from '../../../contracts/timeline/timeline-player';
 
 /** The paths of the page and the timeline in a study that was made with the builder. */
-export const entryPath = 'index.html';
+export const playerPagePath = 'index.html';
 export const timelinePath = 'timeline.json';
 /** The files of the player that each such study has, besides plugins. */
 export const playerFiles = ['jspsych.js', 'jspsych.css', 'player.js', 'LICENSES.txt'] as const;
@@ -21,7 +21,7 @@ export function usedPlugins({ nodes, settings }: Timeline): string[] {
  * The JSON text of a timeline. The same timeline always gives the same text, since its keys are in
  * the order of the contract.
  */
-export const timelineText = (timeline: Timeline): string =>
+export const timelineJsonText = (timeline: Timeline): string =>
   `${JSON.stringify(timeline, null, 2)}\n`;
 
 const html = (text: string) =>

@@ -7,8 +7,8 @@ import {
   type VariablesTable,
 } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import { ownCodeIn, ownCodeInConditions, harmlessPlugins, reportedPlugins } from './own-code.rule';
-import { isPlainText } from './plain-text.rule';
+import { findResearcherCode, findCodeInConditions, harmlessPlugins, riskyPlugins } from './own-code.rule';
+import { isHarmlessInHtml } from './plain-text.rule';
 import { timelinePlugins } from './study-player';
 import { makeTimelineTemplate } from '../builder/templates/templates';
 
@@ -27,11 +27,11 @@ const block = (more: Partial<TimelineBlock>): TimelineBlock => ({
   nodes: [trial()],
   ...more,
 });
-const kinds = (...nodes: (Trial | TimelineBlock)[]) => ownCodeIn({ nodes }).map(({ kind }) => kind);
+const kinds = (...nodes: (Trial | TimelineBlock)[]) => findResearcherCode({ nodes }).map(({ kind }) => kind);
 const js = { $js: '1' };
 
 it('each plugin of the builder is in one of the two lists', () => {
-  expect([...harmlessPlugins, ...reportedPlugins].sort()).toEqual(
+  expect([...harmlessPlugins, ...riskyPlugins].sort()).toEqual(
     Object.keys(timelinePlugins()).sort(),
   );
 });
@@ -41,7 +41,7 @@ it.each(
     timelineLanguages.map((language) => [name, language] as const),
   ),
 )('the template %s in %s has no code', (name, language) => {
-  expect(ownCodeIn(makeTimelineTemplate(name, language).timeline)).toEqual([]);
+  expect(findResearcherCode(makeTimelineTemplate(name, language).timeline)).toEqual([]);
 });
 
 it('parameters, tables, marks and rules without code are plain', () => {
@@ -95,9 +95,9 @@ it('values of conditions are checked like parameters', () => {
       { name: 'two', share: 1, values: {} },
     ],
   });
-  expect(ownCodeInConditions(null)).toEqual([]);
-  expect(ownCodeInConditions(conditions('<b>Fast</b>'))).toEqual([]);
-  expect(ownCodeInConditions(conditions('<iframe></iframe>'))).toEqual([
+  expect(findCodeInConditions(null)).toEqual([]);
+  expect(findCodeInConditions(conditions('<b>Fast</b>'))).toEqual([]);
+  expect(findCodeInConditions(conditions('<iframe></iframe>'))).toEqual([
     { kind: 'condition', at: 'one' },
   ]);
 });
@@ -115,7 +115,7 @@ it.each([
   'x = 3',
   '10:30',
 ])('%s is plain', (text) => {
-  expect(isPlainText(text)).toBe(true);
+  expect(isHarmlessInHtml(text)).toBe(true);
 });
 
 /**
@@ -169,7 +169,7 @@ it.each([
   ' javascript:alert(1)',
   'data:text/html,<p>',
 ])('%s is not plain', (text) => {
-  expect(isPlainText(text)).toBe(false);
+  expect(isHarmlessInHtml(text)).toBe(false);
 });
 
 describe('a text with columns in it', () => {
@@ -204,7 +204,7 @@ describe('a text with columns in it', () => {
     ['a column that is not there', row, words(['ink'], ['red'])],
   ])('counts as code with %s', (_, text, variables) => {
     const nodes = [block({ variables, nodes: [shown(text)] })];
-    expect(ownCodeIn({ nodes })).toContainEqual({ kind: 'markup', at: 'A trial' });
+    expect(findResearcherCode({ nodes })).toContainEqual({ kind: 'markup', at: 'A trial' });
   });
 
   it('is checked with the table of its block', () => {

@@ -1,13 +1,13 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { Timeline, TimelineNode, VariablesTable } from '../../../contracts/timeline/timeline';
 import {
-  columnsIn,
-  fillColumns,
-  withCopiedTables,
+  columnsInPlaceholders,
+  fillColumnPlaceholders,
+  copyTablesIntoBlocks,
 } from '../../../contracts/timeline/timeline-tables.rule';
-import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { markedValueIn, walkValues } from '../../../contracts/timeline/timeline-values';
-import { isPlainText } from './plain-text.rule';
+import { studyFileAddress } from '../../../contracts/timeline/timeline-nodes';
+import { parseMarkedValue, walkValues } from '../../../contracts/timeline/timeline-values';
+import { isHarmlessInHtml } from './plain-text.rule';
 
 /*
  * Decides whether a study made with the builder runs only this site's code. A promise to participants depends on that
@@ -57,7 +57,7 @@ export const harmlessPlugins: ReadonlySet<string> = new Set([
   'visual-search-circle',
 ]);
 /** Plugins that run code, load pages, or record something that identifies a device. */
-export const reportedPlugins: ReadonlySet<string> = new Set([
+export const riskyPlugins: ReadonlySet<string> = new Set([
   'browser-check',
   'call-function',
   'canvas-button-response',
@@ -70,7 +70,7 @@ export const reportedPlugins: ReadonlySet<string> = new Set([
 ]);
 
 const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
-export interface OwnCode {
+export interface ResearcherCode {
   kind: (typeof ownCodeKinds)[number];
   /** The name that the researcher gave the node or the condition; for a node without a name, its plugin or id. */
   at: string;
@@ -85,7 +85,7 @@ const mostTexts = 5_000;
  * @param tables the tables around the trial, the innermost last
  */
 function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boolean {
-  const columns = columnsIn(text);
+  const columns = columnsInPlaceholders(text);
   const used = new Map<VariablesTable, string[]>();
   for (const column of columns) {
     const table = tables.findLast((one) => one.columns.includes(column));
@@ -99,12 +99,12 @@ function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boo
       const values = new Map<string, string>();
       for (const column of wanted) {
         const value = row[names.indexOf(column)];
-        const marked = markedValueIn(value);
+        const marked = parseMarkedValue(value);
         // A value that is computed when the trial begins may be anything.
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,
-          fillColumns('{{value}}', () => (marked ? fileAddress(marked.text) : value)),
+          fillColumnPlaceholders('{{value}}', () => (marked ? studyFileAddress(marked.text) : value)),
         );
       }
       for (const round of rounds) next.push(new Map([...round, ...values]));
@@ -112,8 +112,8 @@ function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boo
     }
     rounds = next;
   }
-  const made = new Set(rounds.map((values) => fillColumns(text, (column) => values.get(column))));
-  return [...made].every(isPlainText);
+  const made = new Set(rounds.map((values) => fillColumnPlaceholders(text, (column) => values.get(column))));
+  return [...made].every(isHarmlessInHtml);
 }
 
 function codeInValue(
@@ -121,17 +121,17 @@ function codeInValue(
   tables: readonly VariablesTable[] = [],
 ): 'js' | 'markup' | null {
   for (const { value: inner } of walkValues(value)) {
-    const marked = markedValueIn(inner);
+    const marked = parseMarkedValue(inner);
     if (marked?.marker === '$js') return 'js';
     if (marked?.marker === '$text' && !isPlainWhenFilled(marked.text, tables)) return 'markup';
-    if (typeof inner === 'string' && !isPlainText(inner)) return 'markup';
+    if (typeof inner === 'string' && !isHarmlessInHtml(inner)) return 'markup';
   }
   return null;
 }
 
-const isJs = (rule: unknown) => markedValueIn(rule)?.marker === '$js';
+const isJs = (rule: unknown) => parseMarkedValue(rule)?.marker === '$js';
 
-function codeOf(node: TimelineNode, tables: readonly VariablesTable[]): OwnCode['kind'] | null {
+function codeOf(node: TimelineNode, tables: readonly VariablesTable[]): ResearcherCode['kind'] | null {
   if (node.type === 'block')
     return isJs(node.only_if) || isJs(node.loop?.rule)
       ? 'js'
@@ -143,8 +143,8 @@ function codeOf(node: TimelineNode, tables: readonly VariablesTable[]): OwnCode[
 }
 
 /** Finds every node of a timeline with code by researchers, or with something that acts like code. */
-export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
-  const found: OwnCode[] = [];
+export function findResearcherCode({ nodes }: Pick<Timeline, 'nodes'>): ResearcherCode[] {
+  const found: ResearcherCode[] = [];
   const look = (some: readonly TimelineNode[], above: readonly VariablesTable[]) => {
     for (const node of some) {
       const isBlock = node.type === 'block';
@@ -155,12 +155,12 @@ export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
       if (isBlock) look(node.nodes, tables);
     }
   };
-  look(withCopiedTables(nodes), []);
+  look(copyTablesIntoBlocks(nodes), []);
   return found;
 }
 
 /** Finds conditions whose values act like code: these values become parameters, like the columns of a table. */
-export const ownCodeInConditions = (conditions: Conditions | null): OwnCode[] =>
+export const findCodeInConditions = (conditions: Conditions | null): ResearcherCode[] =>
   (conditions?.cells ?? []).flatMap(({ name, values }) =>
     codeInValue([name, values]) === null ? [] : [{ kind: 'condition', at: name } as const],
   );

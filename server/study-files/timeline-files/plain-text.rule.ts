@@ -80,7 +80,7 @@ const isHarmlessWord = (name: string, value: string) =>
   isPlainAttribute(name, value);
 
 /** Whether a text is harmless wherever a plugin puts it in a page: between tags or within an attribute. */
-export function isPlainText(text: string): boolean {
+export function isHarmlessInHtml(text: string): boolean {
   // A plugin would load a text that is the address of another host, so it is not harmless.
   if (/^\s*(?:[a-z][a-z0-9+.-]*:\S|\/\/)/i.test(text)) return false;
   if (!/[<>"'&]/.test(text)) return true;

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { UploadedFile } from '../../../contracts/base/endpoint';
-import { asOneLine } from '../../../contracts/base/fields';
+import { replaceUnsafeCharacters } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { Caller } from '../../access/caller';
@@ -10,7 +10,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { lockStudy } from '../../studies/locked-study';
-import { ownerIdOf } from '../../studies/people/study-owner';
+import { findStudyOwnerId } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import type { ArchiveNotes } from '../archive/archive.rule';
 import { unpackArchive } from '../archive/unpack';
@@ -54,7 +54,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   }> {
     const { files, archiveNotes } = await this.unpacked(archive, studyId);
     const report = await this.reports.soon(files, archiveNotes);
-    const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
+    const name = replaceUnsafeCharacters(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
       (tx) =>
         this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),
@@ -85,7 +85,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
         sha256,
         bytes: size,
       }));
-      const owner = await ownerIdOf(this.source, studyId);
+      const owner = await findStudyOwnerId(this.source, studyId);
       if (owner) await this.room.mustHaveRoom(owner, named);
       await this.storage.keep(files.map(({ value }) => value));
       return { files: named, archiveNotes };

@@ -1,6 +1,6 @@
 import {
   checkProgressOf,
-  maxChecksInRow,
+  maxAutomaticChecks,
   nextCheckTime,
   type VersionCheckState,
 } from './check-schedule.rule';
@@ -13,15 +13,15 @@ const pauseAfter = (looks: number) => {
 
 describe('A version with a stopped file is checked again', () => {
   it('within minutes at first, and after longer pauses each time', () => {
-    const pauses = Array.from({ length: maxChecksInRow - 1 }, (_, n) => pauseAfter(n + 1) ?? 0);
+    const pauses = Array.from({ length: maxAutomaticChecks - 1 }, (_, n) => pauseAfter(n + 1) ?? 0);
     expect(pauses[0]).toBe(300_000);
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
     expect(new Set(pauses).size).toBe(pauses.length);
   });
 
   it('a limited number of times', () => {
-    expect(pauseAfter(maxChecksInRow)).toBeNull();
-    expect(pauseAfter(maxChecksInRow + 1)).toBeNull();
+    expect(pauseAfter(maxAutomaticChecks)).toBeNull();
+    expect(pauseAfter(maxAutomaticChecks + 1)).toBeNull();
   });
 });
 
@@ -45,7 +45,7 @@ describe('The check of a version', () => {
   });
 
   it('is not under way after the worker died during a check', () => {
-    for (let looks = 0; looks <= maxChecksInRow; looks++)
+    for (let looks = 0; looks <= maxAutomaticChecks; looks++)
       for (const reported of [false, true])
         for (const look_again_at of [at(-6), null]) {
           const left = row({ reported, stopped: reported, looks, looking: true, look_again_at });

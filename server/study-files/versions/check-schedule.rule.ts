@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
 /** How many automatic checks a version gets; after that, its researchers can request more. */
-export const maxChecksInRow = pauses.length + 1;
+export const maxAutomaticChecks = pauses.length + 1;
 
 /**
  * When the next check of a version may begin.

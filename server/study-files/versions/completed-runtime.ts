@@ -1,6 +1,6 @@
 import {
   defaultSettingsFrom,
-  firstPageFrom,
+  chooseFirstPage,
 } from '../../../contracts/study-files/hosted-defaults.rule';
 import {
   HostedRuntimeRequest,
@@ -10,8 +10,8 @@ import {
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField } from '../../platform/errors/errors';
-import { readHostedRuntimeIn } from '../../studies/hosted-settings.read';
-import { entryPath } from '../timeline-files/folder.rule';
+import { readHostedRuntimeInTransaction } from '../../studies/hosted-settings.read';
+import { playerPagePath } from '../timeline-files/folder.rule';
 
 /**
  * Fills in fields of a runtime that a request left out, from the study's present runtime or from
@@ -19,7 +19,7 @@ import { entryPath } from '../timeline-files/folder.rule';
  * @throws DomainError validation_failed where the study has no such version, its report is not made
  * yet, or no page of it can be the first one
  */
-export async function completeHostedRuntime(
+export async function fillInHostedRuntime(
   tx: Transaction,
   studyId: string,
   sent: PartialHostedRuntime,
@@ -33,11 +33,11 @@ export async function completeHostedRuntime(
   );
   if (!version) throw badField('runtime.version_id', 'invalid');
   const { report } = version;
-  const { runtime: before, maximum_minutes } = await readHostedRuntimeIn(tx, studyId);
+  const { runtime: before, maximum_minutes } = await readHostedRuntimeInTransaction(tx, studyId);
   if (!report) throw badField('runtime.version_id', 'not_possible_now');
   const { resume, hosts, needs, expected_records, conditions, entry } = (before ??
     defaultSettingsFrom(report, maximum_minutes)) as Partial<HostedRuntime>;
-  const page = sent.kind === 'builder' ? entryPath : firstPageFrom(report, entry);
+  const page = sent.kind === 'builder' ? playerPagePath : chooseFirstPage(report, entry);
   if ((sent.entry ?? page) === null) throw badField('runtime.entry', 'required');
   return HostedRuntimeRequest.parse({
     ...{ entry: page, resume, hosts, needs, expected_records, conditions },

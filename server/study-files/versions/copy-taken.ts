@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * Records for a copied study which resource files its files were copied from, except files that are
  * being deleted.
  */
-export async function copyResourceRecords(
+export async function copyResourceOriginRecords(
   tx: Transaction,
   from: string,
   to: string,

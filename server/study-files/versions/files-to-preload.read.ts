@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import {
-  mostPreloadedFiles,
+  maxPreloadedFiles,
   type HostedRuntime,
 } from '../../../contracts/study-files/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
@@ -13,7 +13,7 @@ type Source = Pick<DataSource, 'query'>;
 type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
 
 /** The limits of preloading for one version: on a slow connection, a participant waits for these files. */
-const most = { bytes: 50_000_000, files: mostPreloadedFiles };
+const most = { bytes: 50_000_000, files: maxPreloadedFiles };
 /** Caches the files of versions, which never change. Simultaneous callers share one read. */
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
@@ -76,7 +76,7 @@ function isNamed(path: string, names: string): string {
 }
 
 /** @returns the indexes of names that match no file and no folder of the version */
-export async function findNamesWithoutFile(
+export async function findNameIndexesWithoutFile(
   tx: Transaction,
   versionId: string,
   names: readonly string[],

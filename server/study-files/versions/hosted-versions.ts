@@ -1,13 +1,13 @@
-import { copyResourceRecords } from './copy-taken';
+import { copyResourceOriginRecords } from './copy-taken';
 import type { HostedRuntimeRequest } from '../../../contracts/study-files/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, badFields } from '../../platform/errors/errors';
-import type { HostedVersions } from '../../studies/hosted-runtime';
-import { entryPath } from '../timeline-files/folder.rule';
-import { ownCodeInConditions } from '../timeline-files/own-code.rule';
-import { findNamesWithoutFile } from './files-to-preload.read';
-import { completeHostedRuntime } from './completed-runtime';
+import type { HostedVersionsProvider } from '../../studies/hosted-runtime';
+import { playerPagePath } from '../timeline-files/folder.rule';
+import { findCodeInConditions } from '../timeline-files/own-code.rule';
+import { findNameIndexesWithoutFile } from './files-to-preload.read';
+import { fillInHostedRuntime } from './completed-runtime';
 import { StudyVersion } from './study-version.entity';
 
 interface Found {
@@ -43,7 +43,7 @@ async function versionOf(tx: Transaction, studyId: string, runtime: HostedRuntim
   const { kind, beforehand } = runtime;
   if (beforehand && kind === 'builder') throw badField('runtime.beforehand', 'not_allowed');
   if (beforehand && Array.isArray(beforehand.files)) {
-    const wrong = await findNamesWithoutFile(tx, runtime.version_id, beforehand.files);
+    const wrong = await findNameIndexesWithoutFile(tx, runtime.version_id, beforehand.files);
     if (wrong.length > 0)
       throw badFields(
         wrong.map((n) => ({ path: `runtime.beforehand.files.${n}`, code: 'invalid' })),
@@ -61,12 +61,12 @@ async function versionOf(tx: Transaction, studyId: string, runtime: HostedRuntim
 const isCodeFree = ({ kind, entry, conditions }: HostedRuntimeRequest, version: Found): boolean =>
   kind === 'builder' &&
   version.code_free &&
-  entry === entryPath &&
-  ownCodeInConditions(conditions).length === 0;
+  entry === playerPagePath &&
+  findCodeInConditions(conditions).length === 0;
 
-export const hostedVersions: HostedVersions = {
+export const hostedVersionsProvider: HostedVersionsProvider = {
   async checked(tx, studyId, sent) {
-    const runtime = await completeHostedRuntime(tx, studyId, sent);
+    const runtime = await fillInHostedRuntime(tx, studyId, sent);
     const version = await versionOf(tx, studyId, runtime);
     return {
       ...runtime,
@@ -115,7 +115,7 @@ export const hostedVersions: HostedVersions = {
        SELECT $2, path, sha256, bytes, mime FROM research.study_timeline_file WHERE study_id = $1`,
       [from, studyId],
     );
-    await copyResourceRecords(tx, from, studyId);
+    await copyResourceOriginRecords(tx, from, studyId);
   },
 };
 

@@ -45,7 +45,7 @@ export const storesAnswers = (
   (known.no_end !== true || known.rehearsed_end);
 
 /** Records what a rehearsal of a version has shown. What earlier rehearsals have shown stays. */
-export async function markRehearsed(
+export async function recordRehearsalResult(
   tx: Transaction,
   versionId: string,
   { answers, end }: { answers: boolean; end: boolean },

@@ -25,7 +25,7 @@ export async function requireReasonsForReportedReads(
  * change what was approved. While the report is still being made, no reasons are required.
  * @throws DomainError reasons_missing
  */
-export async function requireKnownReasons(
+export async function requireReasonsBeforeReview(
   tx: Transaction,
   runtime: Study['runtime'],
 ): Promise<void> {

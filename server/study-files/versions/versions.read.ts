@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type {
   readVersionReport,
   StudyVersion as VersionView,
@@ -46,7 +46,7 @@ export class VersionsRead {
   async report(
     studyId: string,
     versionId: string,
-  ): Promise<EndpointResult<typeof readVersionReport>> {
+  ): Promise<EndpointResponseBody<typeof readVersionReport>> {
     const [row]: { report: VersionReport | null }[] = await this.source.query(
       `SELECT CASE WHEN said_kind IS NULL THEN report
          ELSE report || jsonb_build_object('kind', said_kind) END AS report

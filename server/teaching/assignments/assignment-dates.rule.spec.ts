@@ -1,4 +1,4 @@
-import { faultOfDates } from './assignment-dates.rule';
+import { errorOfAssignmentDates } from './assignment-dates.rule';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 1, hour));
 
@@ -12,11 +12,11 @@ describe('Dates of an assignment', () => {
     ['a due date that is now', null, at(9), 'in_the_past'],
     ['a due date that has passed', null, at(8), 'in_the_past'],
   ])('with %s: %p to %p is %p', (_, opens_at, due_at, fault) =>
-    expect(faultOfDates({ opens_at, due_at }, at(9))).toBe(fault),
+    expect(errorOfAssignmentDates({ opens_at, due_at }, at(9))).toBe(fault),
   );
 
   it('may keep a due date that has passed, as long as it is after the opening', () => {
-    expect(faultOfDates({ opens_at: at(7), due_at: at(8) }, null)).toBeNull();
-    expect(faultOfDates({ opens_at: at(8), due_at: at(8) }, null)).toBe('before_opening');
+    expect(errorOfAssignmentDates({ opens_at: at(7), due_at: at(8) }, null)).toBeNull();
+    expect(errorOfAssignmentDates({ opens_at: at(8), due_at: at(8) }, null)).toBe('before_opening');
   });
 });

@@ -9,7 +9,7 @@ export interface AssignmentDates {
  * @param now null where the due date does not change
  * @returns the error code of the field `due_at`; null where the dates are valid
  */
-export function faultOfDates(
+export function errorOfAssignmentDates(
   { opens_at, due_at }: AssignmentDates,
   now: Date | null,
 ): 'in_the_past' | 'before_opening' | null {

@@ -1,12 +1,12 @@
 import type { Assignment } from '../../../contracts/teaching/assignments';
-import { creditOf, quarterHoursOf } from '../../../contracts/teaching/credit.rule';
+import { creditForQuarterHours, countQuarterHours } from '../../../contracts/teaching/credit.rule';
 import type { AssignmentListRow } from './assignment-rows.sql';
 
 /**
  * Converts an assignment to the contract's format.
  * @param isStudent true to leave out how many submissions wait
  */
-export const viewOf = (row: AssignmentListRow, isStudent: boolean): Assignment => ({
+export const assignmentViewOf = (row: AssignmentListRow, isStudent: boolean): Assignment => ({
   _id: row.id,
   kind: row.kind,
   classroom_id: row.classroom_id,
@@ -34,7 +34,7 @@ function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;
   if (row.study_offers_credit === false) return 0;
   const minutes = row.minutes ?? row.study_minutes;
-  return minutes === null ? null : creditOf(quarterHoursOf(minutes), row.credits_per_hour);
+  return minutes === null ? null : creditForQuarterHours(countQuarterHours(minutes), row.credits_per_hour);
 }
 
 function submissionOf(row: AssignmentListRow): Assignment['submission'] {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   changeAssignment,
   createAssignment,
@@ -9,7 +9,7 @@ import {
   listCourseAssignments,
   removeAssignment,
 } from '../../../contracts/teaching/assignments';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { AssignmentsRead } from './assignments.read';
 import { ChangeAssignment } from './change-assignment.command';
@@ -24,12 +24,12 @@ export class AssignmentsController {
   ) {}
 
   @Handles(listAssignments)
-  list({ params, query }: Input<typeof listAssignments>, @TheCaller() { person }: Caller) {
+  list({ params, query }: EndpointInput<typeof listAssignments>, @CallerParam() { person }: Caller) {
     return this.assignments.ofClassroom(params.id, person.account_id, query);
   }
 
   @Handles(createAssignment)
-  async create({ params, body }: Input<typeof createAssignment>, @TheCaller() caller: Caller) {
+  async create({ params, body }: EndpointInput<typeof createAssignment>, @CallerParam() caller: Caller) {
     const id = await this.commands.execute(
       new CreateAssignment({ classroom: params.id }, body, caller),
     );
@@ -37,14 +37,14 @@ export class AssignmentsController {
   }
 
   @Handles(listCourseAssignments)
-  listOfCourse({ params, query }: Input<typeof listCourseAssignments>) {
+  listOfCourse({ params, query }: EndpointInput<typeof listCourseAssignments>) {
     return this.assignments.ofCourse(params.id, query);
   }
 
   @Handles(createCourseAssignment)
   async createInCourse(
-    { params, body }: Input<typeof createCourseAssignment>,
-    @TheCaller() caller: Caller,
+    { params, body }: EndpointInput<typeof createCourseAssignment>,
+    @CallerParam() caller: Caller,
   ) {
     const id = await this.commands.execute(
       new CreateAssignment({ course: params.id }, body, caller),
@@ -53,7 +53,7 @@ export class AssignmentsController {
   }
 
   @Handles(changeAssignment)
-  async change({ params, body }: Input<typeof changeAssignment>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeAssignment>, @CallerParam() caller: Caller) {
     const place = await this.commands.execute(new ChangeAssignment(params.id, body, caller));
     return place.classroomId === null
       ? this.assignments.inCourse(params.id, place.course.id)
@@ -61,7 +61,7 @@ export class AssignmentsController {
   }
 
   @Handles(removeAssignment)
-  async remove({ params }: Input<typeof removeAssignment>, @TheCaller() caller: Caller) {
+  async remove({ params }: EndpointInput<typeof removeAssignment>, @CallerParam() caller: Caller) {
     await this.commands.execute(new RemoveAssignment(params.id, caller));
     return replyWithStatus(204);
   }

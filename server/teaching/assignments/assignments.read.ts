@@ -6,12 +6,12 @@ import { limits } from '../../../contracts/base/limits';
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { studentKeyOf } from '../model/student-key';
 import { readAssignments, type AssignmentListRow } from './assignment-rows.sql';
-import { viewOf } from './assignment-view';
+import { assignmentViewOf } from './assignment-view';
 
 interface PageQuery {
   readonly limit?: number | undefined;
@@ -78,7 +78,7 @@ export class AssignmentsRead {
   }
 
   private async scopeOf(classroomId: string, accountId: string): Promise<Scope> {
-    const { role, course_id } = await classroomOf(this.source, 'read', classroomId, accountId);
+    const { role, course_id } = await classroomForMember(this.source, 'read', classroomId, accountId);
     const student =
       role === 'student'
         ? { key: studentKeyOf(this.secrets, accountId), at: this.clock.now() }
@@ -89,20 +89,20 @@ export class AssignmentsRead {
   private async one(id: string, scope: Scope): Promise<Assignment> {
     const [row] = await this.rows(scope, { id, limit: 1 });
     if (!row) throw new DomainError('not_found');
-    return viewOf(row, scope.student !== null);
+    return assignmentViewOf(row, scope.student !== null);
   }
 
   private async page(
     scope: Scope,
     { limit = limits.pageSize, cursor }: PageQuery,
   ): Promise<AssignmentPage> {
-    const after = readCursor(Position, cursor);
+    const after = decodeCursor(Position, cursor);
     const rows = await this.rows(scope, { after, limit: limit + 1 });
     const page = pageOfRows(rows, limit, ({ due_at, id }) => ({
       due: due_at?.toISOString() ?? null,
       id,
     }));
-    return { ...page, items: page.items.map((row) => viewOf(row, scope.student !== null)) };
+    return { ...page, items: page.items.map((row) => assignmentViewOf(row, scope.student !== null)) };
   }
 
   private rows(

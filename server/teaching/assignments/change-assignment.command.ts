@@ -5,13 +5,13 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField } from '../../platform/errors/errors';
-import { announceChange } from './announce-change';
-import { faultOfDates } from './assignment-dates.rule';
+import { announceAssignmentChange } from './announce-change';
+import { errorOfAssignmentDates } from './assignment-dates.rule';
 import { mustHaveNoSubmissions } from './has-submissions';
-import { lockManagedAssignment, mustNotBeClosed, type AssignmentPlace } from './managed-assignment';
+import { lockManagedAssignment, mustNotBeClosed, type AssignmentScope } from './managed-assignment';
 
 /** Changes an assignment. Returns the classroom or course to which it belongs. */
-export class ChangeAssignment extends Command<AssignmentPlace> {
+export class ChangeAssignment extends Command<AssignmentScope> {
   constructor(
     readonly id: string,
     readonly change: z.output<typeof AssignmentChange>,
@@ -33,7 +33,7 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
    *   course_closed; illegal_transition for other minutes once there is a submission;
    *   validation_failed for its dates, or for minutes of a study
    */
-  execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentPlace> {
+  execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentScope> {
     return this.unitOfWork.run(
       async (tx) => {
         const { assignment, place } = await lockManagedAssignment(tx, id, caller.person);
@@ -48,7 +48,7 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
           due_at: changed(change.due_at, assignment.due_at),
         };
         const isMoved = dates.due_at?.getTime() !== assignment.due_at?.getTime();
-        const fault = faultOfDates(dates, isMoved ? this.clock.now() : null);
+        const fault = errorOfAssignmentDates(dates, isMoved ? this.clock.now() : null);
         if (fault) throw badField('due_at', fault);
         await tx.query(
           `UPDATE identity.assignment SET title = coalesce($2, title), instructions = coalesce($3, instructions),
@@ -62,7 +62,7 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
             dates.due_at,
           ],
         );
-        await announceChange(tx, place);
+        await announceAssignmentChange(tx, place);
         return place;
       },
       { requestId: caller.request_id },

@@ -8,13 +8,13 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { StudyGate } from '../../studies/people/study-gate';
-import { announceChange } from './announce-change';
-import { faultOfDates } from './assignment-dates.rule';
+import { announceAssignmentChange } from './announce-change';
+import { errorOfAssignmentDates } from './assignment-dates.rule';
 import {
   lockManagedClassroom,
   lockManagedCourse,
   mustNotBeClosed,
-  type AssignmentPlace,
+  type AssignmentScope,
 } from './managed-assignment';
 
 /** Returns the assignment's id. */
@@ -57,7 +57,7 @@ export class CreateAssignmentHandler implements ICommandHandler<CreateAssignment
         await mustHaveFewAssignments(tx, at);
         if (terms.kind === 'build_study') await mustBeTemplate(tx, at, terms.study_id ?? null);
         const id = await insert(tx, at, terms, this.clock.now());
-        await announceChange(tx, at);
+        await announceAssignmentChange(tx, at);
         return id;
       },
       { requestId: caller.request_id },
@@ -67,7 +67,7 @@ export class CreateAssignmentHandler implements ICommandHandler<CreateAssignment
 
 async function mustHaveFewAssignments(
   tx: Transaction,
-  { classroomId, course }: AssignmentPlace,
+  { classroomId, course }: AssignmentScope,
 ): Promise<void> {
   const [count] = await tx.query<{ n: number }>(
     classroomId !== null
@@ -82,7 +82,7 @@ async function mustHaveFewAssignments(
 /** @throws DomainError not_found for a study that is no template of the classroom */
 async function mustBeTemplate(
   tx: Transaction,
-  { classroomId }: AssignmentPlace,
+  { classroomId }: AssignmentScope,
   studyId: string | null,
 ): Promise<void> {
   if (studyId === null) return;
@@ -95,12 +95,12 @@ async function mustBeTemplate(
 
 async function insert(
   tx: Transaction,
-  { classroomId, course }: AssignmentPlace,
+  { classroomId, course }: AssignmentScope,
   terms: CreateAssignment['terms'],
   now: Date,
 ): Promise<string> {
   const dates = { opens_at: dateOf(terms.opens_at), due_at: dateOf(terms.due_at) };
-  const fault = faultOfDates(dates, now);
+  const fault = errorOfAssignmentDates(dates, now);
   if (fault) throw badField('due_at', fault);
   const id = timeOrderedId();
   await tx.query(

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { CourseRow } from '../model/course.entity';
 import { lockCourse } from '../model/locked-course';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import type { AssignmentDates } from './assignment-dates.rule';
 
 interface AssignmentTerms extends AssignmentDates {
@@ -21,7 +21,7 @@ interface AssignmentTerms extends AssignmentDates {
  * The classroom of an assignment and that classroom's course, or only the course, for an
  * alternative of all its classrooms. Both are locked until the transaction ends.
  */
-export type AssignmentPlace =
+export type AssignmentScope =
   | {
       readonly classroomId: string;
       readonly course: CourseRow | null;
@@ -39,7 +39,7 @@ export async function lockManagedAssignment(
   tx: Transaction,
   id: string,
   person: Person,
-): Promise<{ assignment: AssignmentTerms; place: AssignmentPlace }> {
+): Promise<{ assignment: AssignmentTerms; place: AssignmentScope }> {
   const [found] = await tx.query<{ classroom_id: string | null; course_id: string | null }>(
     `SELECT classroom_id, course_id FROM identity.assignment WHERE id = $1`,
     [id],
@@ -62,10 +62,10 @@ export async function lockManagedClassroom(
   tx: Transaction,
   classroomId: string,
   accountId: string,
-): Promise<AssignmentPlace & { classroomId: string }> {
-  const seen = await classroomOf(tx, 'manage', classroomId, accountId);
+): Promise<AssignmentScope & { classroomId: string }> {
+  const seen = await classroomForMember(tx, 'manage', classroomId, accountId);
   const course = seen.course_id === null ? null : await lockCourse(tx, seen.course_id);
-  const { course_id, state } = await classroomOf(tx, 'manage', classroomId, accountId, true);
+  const { course_id, state } = await classroomForMember(tx, 'manage', classroomId, accountId, true);
   // Another instructor has moved the classroom to another course meanwhile. That course is locked
   // after the classroom, against the usual order: if this causes a deadlock, the transaction is
   // repeated.
@@ -78,7 +78,7 @@ export async function lockManagedCourse(
   tx: Transaction,
   courseId: string,
   person: Person,
-): Promise<AssignmentPlace & { classroomId: null }> {
+): Promise<AssignmentScope & { classroomId: null }> {
   const refusal = accessRefusalOf(administratorsOnly, person);
   if (refusal !== null) {
     const isMember = await tx.query(
@@ -96,7 +96,7 @@ export async function lockManagedCourse(
 }
 
 /** @throws DomainError classroom_closed, course_closed: assignments of a closed classroom or course cannot change */
-export function mustNotBeClosed({ classroomId, state }: AssignmentPlace): void {
+export function mustNotBeClosed({ classroomId, state }: AssignmentScope): void {
   if (state !== 'closed' && state !== 'archived') return;
   throw new DomainError(classroomId === null ? 'course_closed' : 'classroom_closed');
 }

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { mustHaveAlternative } from '../model/alternatives';
-import { announceChange } from './announce-change';
+import { mustHaveAlternativeAssignment } from '../model/alternatives';
+import { announceAssignmentChange } from './announce-change';
 import { mustHaveNoSubmissions } from './has-submissions';
 import { lockManagedAssignment } from './managed-assignment';
 
@@ -30,8 +30,8 @@ export class RemoveAssignmentHandler implements ICommandHandler<RemoveAssignment
         await mustHaveNoSubmissions(tx, id);
         await tx.query(`DELETE FROM identity.assignment WHERE id = $1`, [id]);
         if (assignment.kind === 'alternative' && place.course !== null)
-          await mustHaveAlternative(tx, place.course);
-        await announceChange(tx, place);
+          await mustHaveAlternativeAssignment(tx, place.course);
+        await announceAssignmentChange(tx, place);
       },
       { requestId: caller.request_id },
     );

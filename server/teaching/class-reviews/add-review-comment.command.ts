@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { addReviewComment, ReviewComment } from '../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import type { Caller } from '../../access/caller';
@@ -8,14 +8,14 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { commentsOf } from './review-comments';
+import { readReviewComments } from './review-comments';
 import { readReviewedStudy } from './reviewed-study';
 
 /** Returns the comment. */
 export class AddReviewComment extends Command<ReviewComment> {
   constructor(
     readonly studyId: string,
-    readonly comment: Input<typeof addReviewComment>['body'],
+    readonly comment: EndpointInput<typeof addReviewComment>['body'],
     readonly caller: Caller,
   ) {
     super();
@@ -53,7 +53,7 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
           ],
         );
         recordClassroomChanged(tx, study.classroom_id);
-        const [added] = await commentsOf(tx, study, account_id, id);
+        const [added] = await readReviewComments(tx, study, account_id, id);
         if (!added) throw new Error('the comment is not there');
         return added;
       },

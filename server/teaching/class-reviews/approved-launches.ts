@@ -3,8 +3,8 @@ import type { LaunchReviewPort } from '../../enrolment/launch/launch-reviews';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { launchRefusal } from './review-state.rule';
-import { stepsOf } from './review-steps';
-import { mustKeepClassroomOpen } from './reviewed-study';
+import { readReviewSubmissions } from './review-steps';
+import { lockOpenClassroom } from './reviewed-study';
 
 /**
  * Allows the launch of a class study only as an instructor has approved it, and only while its
@@ -18,8 +18,8 @@ export class ApprovedLaunches implements LaunchReviewPort {
     study: { readonly id: string; readonly classroom_id: string },
     digest: string,
   ): Promise<void> {
-    await mustKeepClassroomOpen(tx, study.classroom_id);
-    const refusal = launchRefusal(await stepsOf(tx, study.id), digest);
+    await lockOpenClassroom(tx, study.classroom_id);
+    const refusal = launchRefusal(await readReviewSubmissions(tx, study.id), digest);
     if (refusal !== null) throw new DomainError(refusal);
   }
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../../contracts/base/languages';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { publishVersion } from '../../studies/consents/publish-version';
-import { validConsent } from '../../studies/consents/valid-consent';
+import { readConsentVersionInForce } from '../../studies/consents/valid-consent';
 import { toStoredConsent } from '../../studies/consents/written-consent';
 import { truncatedTitle } from '../../platform/i18n/cut-title';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
@@ -15,7 +15,7 @@ import { teachingTexts } from '../teaching-texts';
  * @param language of the person who submits the study
  * @throws DomainError consent_missing where the class has no form
  */
-export async function putClassFormInForce(
+export async function putClassConsentInForce(
   tx: Transaction,
   study: StudyOfClass,
   language: Language,
@@ -33,6 +33,6 @@ export async function putClassFormInForce(
     title: truncatedTitle(t('class_consent.title', { classroom: room.title })),
     body_markdown: room.pooled ? `${room.text}\n\n${t('class_consent.pooled')}` : room.text,
   });
-  const inForce = await validConsent(tx, study.id);
+  const inForce = await readConsentVersionInForce(tx, study.id);
   if (inForce?.sha256 !== form.sha256) await publishVersion(tx, study.id, form, now);
 }

@@ -5,10 +5,10 @@ import { fullNameSql } from '../../access/accounts/full-name.sql';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { StoredReviewContent } from '../model/class-review.entity';
 import { builderNamesSql } from './builders.sql';
-import { commentsOf } from './review-comments';
+import { readReviewComments } from './review-comments';
 import { reviewContentInLanguage, readCurrentReviewContent } from './review-content';
 import { reviewState, approvalInForce } from './review-state.rule';
-import { stepsOf } from './review-steps';
+import { readReviewSubmissions } from './review-steps';
 import { readReviewedStudy } from './reviewed-study';
 
 interface StoredReview {
@@ -35,7 +35,7 @@ export class ClassReviewRead {
         person.account_id,
       );
       const present = await readCurrentReviewContent(tx, study);
-      const steps = await stepsOf(tx, studyId);
+      const steps = await readReviewSubmissions(tx, studyId);
       const approval = approvalInForce(steps);
       const submitted = steps[0] ? await stored(tx, steps[0].id) : undefined;
       const approved = approval ? await stored(tx, approval.id) : undefined;
@@ -64,7 +64,7 @@ export class ClassReviewRead {
           digest: present.digest,
           content: reviewContentInLanguage(present.content, language),
         },
-        comments: await commentsOf(tx, study, person.account_id),
+        comments: await readReviewComments(tx, study, person.account_id),
       };
     });
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   addReviewComment,
   decideClassReview,
@@ -10,7 +10,7 @@ import {
   removeReviewComment,
   submitForReview,
 } from '../../../contracts/teaching/class-studies';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../study-files/study-files.rate-limits';
@@ -35,17 +35,17 @@ export class ClassReviewsController {
   ) {}
 
   @Handles(listClassStudies)
-  async list({ params }: Input<typeof listClassStudies>, @TheCaller() { person }: Caller) {
+  async list({ params }: EndpointInput<typeof listClassStudies>, @CallerParam() { person }: Caller) {
     return { items: await this.studies.ofClassroom(params.id, person.account_id) };
   }
 
   @Handles(readClassReview)
-  read({ params }: Input<typeof readClassReview>, @TheCaller() caller: Caller) {
+  read({ params }: EndpointInput<typeof readClassReview>, @CallerParam() caller: Caller) {
     return this.reviews.of(params.id, caller);
   }
 
   @Handles(submitForReview)
-  async submit({ params, body }: Input<typeof submitForReview>, @TheCaller() caller: Caller) {
+  async submit({ params, body }: EndpointInput<typeof submitForReview>, @CallerParam() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(teachingRateLimits.reviewAsked, caller.person.account_id);
     await this.commands.execute(new SubmitForReview(params.id, body.words || null, caller));
@@ -53,24 +53,24 @@ export class ClassReviewsController {
   }
 
   @Handles(decideClassReview)
-  async decide({ params, body }: Input<typeof decideClassReview>, @TheCaller() caller: Caller) {
+  async decide({ params, body }: EndpointInput<typeof decideClassReview>, @CallerParam() caller: Caller) {
     await this.commands.execute(new DecideReview(params.id, body, caller));
     return this.reviews.of(params.id, caller);
   }
 
   @Handles(addReviewComment)
-  comment({ params, body }: Input<typeof addReviewComment>, @TheCaller() caller: Caller) {
+  comment({ params, body }: EndpointInput<typeof addReviewComment>, @CallerParam() caller: Caller) {
     return this.commands.execute(new AddReviewComment(params.id, body, caller));
   }
 
   @Handles(removeReviewComment)
-  async removeComment({ params }: Input<typeof removeReviewComment>, @TheCaller() caller: Caller) {
+  async removeComment({ params }: EndpointInput<typeof removeReviewComment>, @CallerParam() caller: Caller) {
     await this.commands.execute(new RemoveReviewComment(params.id, params.comment, caller));
     return replyWithStatus(204);
   }
 
   @Handles(previewForReview)
-  async preview({ params }: Input<typeof previewForReview>, @TheCaller() { person }: Caller) {
+  async preview({ params }: EndpointInput<typeof previewForReview>, @CallerParam() { person }: Caller) {
     await this.limit.consume(studyFilesRateLimits.versionPreview, person.account_id);
     return this.commands.execute(new PreviewForReview(params.id, person.account_id));
   }

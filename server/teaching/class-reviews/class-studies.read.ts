@@ -5,9 +5,9 @@ import { utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { studiesOfClass, type StudyOfClass } from '../../studies/classes/studies-of-class';
 import { roleSql } from '../../studies/study.policy';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { builderNamesSql } from './builders.sql';
-import { reviewState, approvalInForce, type ReviewStep } from './review-state.rule';
+import { reviewState, approvalInForce, type ReviewSubmission } from './review-state.rule';
 
 /** What is read about a study in addition to its row. */
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   template: ClassStudy['template'];
   pooled: boolean;
   /** The newest first. */
-  reviews: (ReviewStep & { at: number })[];
+  reviews: (ReviewSubmission & { at: number })[];
   /** The session that is recruiting, and the texts that its launch froze. */
   session_id: string | null;
   launched: Launched | null;
@@ -41,7 +41,7 @@ export class ClassStudiesRead {
    */
   ofClassroom(classroomId: string, accountId: string): Promise<ClassStudy[]> {
     return this.unitOfWork.run(async (tx) => {
-      const { role } = await classroomOf(tx, 'read', classroomId, accountId);
+      const { role } = await classroomForMember(tx, 'read', classroomId, accountId);
       const isStudent = role === 'student';
       const rows = new Map(
         (await rowsOf(tx, classroomId, accountId)).map((row) => [row.id, row] as const),
@@ -125,7 +125,7 @@ const common = (study: StudyOfClass, row: Row) => ({
 async function presentDigest(
   tx: Transaction,
   study: StudyOfClass,
-  reviews: readonly ReviewStep[],
+  reviews: readonly ReviewSubmission[],
 ): Promise<string> {
   return approvalInForce(reviews) ? (await launchContent(tx, study)).digest : '';
 }

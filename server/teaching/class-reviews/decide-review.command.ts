@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { decideClassReview } from '../../../contracts/teaching/class-studies';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
@@ -8,10 +8,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { launchContent } from '../../enrolment/launch/launch-content';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { stepsOf } from './review-steps';
+import { readReviewSubmissions } from './review-steps';
 import { readReviewedStudy } from './reviewed-study';
 
-type Decision = Input<typeof decideClassReview>['body'];
+type Decision = EndpointInput<typeof decideClassReview>['body'];
 interface Decider {
   readonly by: string;
   readonly at: Date;
@@ -47,7 +47,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
       async (tx) => {
         const { study, mayDecide } = await readReviewedStudy(tx, studyId, account_id, true);
         if (!mayDecide) throw new DomainError('forbidden');
-        const [newest] = await stepsOf(tx, studyId);
+        const [newest] = await readReviewSubmissions(tx, studyId);
         const takesBack = newest?.state === 'approved' && decision.state === 'changes_asked';
         if (!newest || (newest.state !== 'submitted' && !takesBack))
           throw new DomainError('illegal_transition', { from: newest?.state ?? 'none' });

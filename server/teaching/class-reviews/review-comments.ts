@@ -9,7 +9,7 @@ type Row = Omit<ReviewComment, 'created_at'> & { created_at: Date };
  * The comments on a class study, in the order in which they were written.
  * @param only the id of one comment
  */
-export async function commentsOf(
+export async function readReviewComments(
   on: Pick<Transaction, 'query'>,
   { id, classroom_id }: Pick<StudyOfClass, 'id' | 'classroom_id'>,
   accountId: string,

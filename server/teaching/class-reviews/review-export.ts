@@ -57,7 +57,7 @@ const comments = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
  * The sections of the data export with what the account submitted for review, what it decided, and
  * its comments.
  */
-export const reviewSections: readonly ExportSection[] = [
+export const reviewExportSections: readonly ExportSection[] = [
   { name: 'class_reviews', read: submissions },
   { name: 'class_review_decisions', read: decisions },
   { name: 'review_comments', read: comments },

@@ -1,11 +1,11 @@
-import { launchRefusal, reviewState, approvalInForce, type ReviewStep } from './review-state.rule';
+import { launchRefusal, reviewState, approvalInForce, type ReviewSubmission } from './review-state.rule';
 
 /** Parses review steps, written as `approved a, submitted b`, the newest first. */
-const steps = (text: string): ReviewStep[] =>
+const steps = (text: string): ReviewSubmission[] =>
   text === ''
     ? []
     : text.split(', ').map((one) => {
-        const [state, digest] = one.split(' ') as [ReviewStep['state'], string];
+        const [state, digest] = one.split(' ') as [ReviewSubmission['state'], string];
         return { state, digest };
       });
 

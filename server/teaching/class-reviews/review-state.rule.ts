@@ -1,7 +1,7 @@
 import type { ClassReviewState } from '../../../contracts/teaching/class-studies';
 
 /** A submission for review, with the decision about it. */
-export interface ReviewStep {
+export interface ReviewSubmission {
   readonly state: 'submitted' | 'changes_asked' | 'approved';
   /** The digest of the submitted content (server/enrolment/launch/launch-content.ts). */
   readonly digest: string;
@@ -12,7 +12,7 @@ export interface ReviewStep {
  * same content later.
  * @param steps the newest first
  */
-export function approvalInForce<Step extends ReviewStep>(steps: readonly Step[]): Step | null {
+export function approvalInForce<Step extends ReviewSubmission>(steps: readonly Step[]): Step | null {
   const at = steps.findIndex(({ state }) => state === 'approved');
   const approval = steps[at];
   if (!approval) return null;
@@ -27,7 +27,7 @@ export function approvalInForce<Step extends ReviewStep>(steps: readonly Step[])
  * @param steps the newest first
  * @param present the digest of what a launch would freeze now
  */
-export function reviewState(steps: readonly ReviewStep[], present: string): ClassReviewState {
+export function reviewState(steps: readonly ReviewSubmission[], present: string): ClassReviewState {
   const [newest] = steps;
   if (!newest) return 'none';
   if (newest.state === 'submitted') return 'submitted';
@@ -41,7 +41,7 @@ export function reviewState(steps: readonly ReviewStep[], present: string): Clas
  * @param present the digest of what the launch would freeze
  */
 export function launchRefusal(
-  steps: readonly ReviewStep[],
+  steps: readonly ReviewSubmission[],
   present: string,
 ): 'review_needed' | 'version_changed' | null {
   const approval = approvalInForce(steps);

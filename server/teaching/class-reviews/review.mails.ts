@@ -5,7 +5,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
   defineMails,
   type MailDefinition,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { readStudyPeople } from '../../studies/people/study-owner';
 import type { ClassReviewRow } from '../model/class-review.entity';
@@ -64,7 +64,7 @@ const reviewDecided = mailRenderer(
  * Reads what the mails say about a submission; undefined where a newer submission has replaced it.
  */
 async function aboutReview(
-  { db }: MailServices,
+  { db }: MailDependencies,
   reviewId: string,
 ): Promise<AboutReview | undefined> {
   const [row]: AboutReview[] = await db.query(
@@ -77,7 +77,7 @@ async function aboutReview(
 }
 
 async function recipient(
-  { db }: MailServices,
+  { db }: MailDependencies,
   accountId: string,
 ): Promise<(Recipient & { account_id: string }) | undefined> {
   const [row]: Recipient[] = await db.query(
@@ -91,7 +91,7 @@ async function recipient(
  * Mails an instructor about a submission. Sends nothing to a person who is no longer an instructor, nor about a
  * submission that was decided or replaced.
  */
-async function toInstructor(services: MailServices, reviewId: string, accountId: string) {
+async function toInstructor(services: MailDependencies, reviewId: string, accountId: string) {
   const about = await aboutReview(services, reviewId);
   if (about?.state !== 'submitted') return null;
   const instructors = await instructorsOf(services, about.classroom_id);
@@ -100,7 +100,7 @@ async function toInstructor(services: MailServices, reviewId: string, accountId:
 }
 
 /** Mails a builder. Sends nothing to a person who no longer builds the study. */
-async function toBuilder(services: MailServices, reviewId: string, accountId: string) {
+async function toBuilder(services: MailDependencies, reviewId: string, accountId: string) {
   const about = await aboutReview(services, reviewId);
   if (!about || about.state === 'submitted') return null;
   const people = await readStudyPeople(services.db, about.study_id);
@@ -108,7 +108,7 @@ async function toBuilder(services: MailServices, reviewId: string, accountId: st
   return renderMail(to && { ...to, ...about }, reviewDecided, services.web);
 }
 
-async function instructorsOf({ db }: MailServices, classroomId: string): Promise<string[]> {
+async function instructorsOf({ db }: MailDependencies, classroomId: string): Promise<string[]> {
   const rows: { id: string }[] = await db.query(
     `SELECT account_id AS id FROM identity.classroom_member WHERE classroom_id = $1 AND role = 'instructor'`,
     [classroomId],

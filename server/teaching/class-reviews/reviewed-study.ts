@@ -2,12 +2,12 @@ import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import {
-  lockStudyOfClass,
-  studyOfClass,
+  lockClassStudy,
+  readClassStudy,
   type StudyOfClass,
 } from '../../studies/classes/studies-of-class';
 import { readCollaboratorRoles } from '../../studies/people/collaborator-rows';
-import { roleIn } from '../../studies/study.policy';
+import { studyRoleOf } from '../../studies/study.policy';
 import { mayInClassroom } from '../model/membership';
 import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 
@@ -43,7 +43,7 @@ export async function readReviewedStudy(
   accountId: string,
   lock = false,
 ): Promise<ReviewedStudy> {
-  const study = await (lock ? lockStudyOfClass : studyOfClass)(tx, studyId);
+  const study = await (lock ? lockClassStudy : readClassStudy)(tx, studyId);
   if (!study) throw new DomainError('not_found');
   const people = {
     owner_id: study.owner_id,
@@ -62,7 +62,7 @@ export async function readReviewedStudy(
   );
   if (!classroom) throw new DomainError('not_found');
   const { role, ...room } = classroom;
-  const own = roleIn(people, accountId) !== null;
+  const own = studyRoleOf(people, accountId) !== null;
   const isStaff = role !== null && mayInClassroom(role, 'staff');
   if (!own && !isStaff) throw new DomainError('not_found');
   const mayDecide =
@@ -77,7 +77,7 @@ export async function readReviewedStudy(
  * caller who also locks a study must lock the study first.
  * @throws DomainError classroom_closed
  */
-export async function mustKeepClassroomOpen(tx: Transaction, classroomId: string): Promise<void> {
+export async function lockOpenClassroom(tx: Transaction, classroomId: string): Promise<void> {
   const [classroom] = await tx.query<{ state: ClassroomState }>(
     `SELECT state FROM identity.classroom WHERE id = $1 FOR SHARE`,
     [classroomId],

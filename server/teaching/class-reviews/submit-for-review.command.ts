@@ -8,13 +8,13 @@ import { mustBuildInClass } from '../../studies/classes/class-builders';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
 import { lockStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
-import { requireKnownReasons } from '../../study-files/versions/reasons';
+import { requireReasonsBeforeReview } from '../../study-files/versions/reasons';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { putClassFormInForce } from './class-consent-form';
+import { putClassConsentInForce } from './class-consent-form';
 import { readCurrentReviewContent, type CurrentReviewContent } from './review-content';
 import { approvalInForce } from './review-state.rule';
-import { stepsOf } from './review-steps';
-import { mustKeepClassroomOpen } from './reviewed-study';
+import { readReviewSubmissions } from './review-steps';
+import { lockOpenClassroom } from './reviewed-study';
 
 export class SubmitForReview extends Command<void> {
   constructor(
@@ -49,12 +49,12 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
         const study = await lockStudy(tx, studyId, 'edit', account_id);
         if (!isOfClass(study)) throw new DomainError('not_class_study');
         if (study.state === 'archived') throw new DomainError('study_archived');
-        await mustKeepClassroomOpen(tx, study.classroom_id);
+        await lockOpenClassroom(tx, study.classroom_id);
         await mustBuildInClass(tx, account_id, study.classroom_id, 'forbidden');
         if (!study.runtime) throw new DomainError('runtime_missing');
-        await requireKnownReasons(tx, study.runtime);
+        await requireReasonsBeforeReview(tx, study.runtime);
         const now = this.clock.now();
-        await putClassFormInForce(tx, study, caller.language, now);
+        await putClassConsentInForce(tx, study, caller.language, now);
         const present = await readCurrentReviewContent(tx, study);
         await replaceWaiting(tx, studyId, present.digest);
         await insert(tx, study, present, { words, by: account_id, at: now });
@@ -72,7 +72,7 @@ const isOfClass = (study: Study): study is StudyOfClass => study.classroom_id !=
  *   already
  */
 async function replaceWaiting(tx: Transaction, studyId: string, digest: string): Promise<void> {
-  const steps = await stepsOf(tx, studyId);
+  const steps = await readReviewSubmissions(tx, studyId);
   const [newest] = steps;
   const waits = newest?.state === 'submitted' ? newest : null;
   if (waits?.digest === digest) throw new DomainError('illegal_transition', { from: 'submitted' });

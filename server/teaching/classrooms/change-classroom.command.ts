@@ -1,18 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { changeClassroom } from '../../../contracts/teaching/classrooms';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { mustHaveAlternative } from '../model/alternatives';
-import { mustHaveConsent } from '../model/class-consent';
+import { mustHaveAlternativeAssignment } from '../model/alternatives';
+import { mustHaveClassConsent } from '../model/class-consent';
 import { recordClassroomChanged } from '../model/classroom-changed';
 import { lockCourses, lockCourse } from '../model/locked-course';
-import { classroomOf, type MemberClassroom } from '../model/membership';
-import { mayFollow } from '../model/states.rule';
+import { classroomForMember, type MemberClassroom } from '../model/membership';
+import { mayCourseStateFollow } from '../model/states.rule';
 
-type Change = Input<typeof changeClassroom>['body'];
+type Change = EndpointInput<typeof changeClassroom>['body'];
 
 /** Changes a classroom; fields that are absent stay as they are. */
 export class ChangeClassroom extends Command<void> {
@@ -45,25 +45,25 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
     const now = this.clock.now();
     await this.unitOfWork.run(
       async (tx) => {
-        const seen = await classroomOf(tx, 'manage', classroomId, account_id);
+        const seen = await classroomForMember(tx, 'manage', classroomId, account_id);
         const courseId = change.course_id === undefined ? seen.course_id : change.course_id;
         const isMoved = courseId !== seen.course_id;
         // Locks courses before classrooms, like all code that locks both.
         const courses = [seen.course_id, courseId].filter((id) => id !== null);
         await lockCourses(tx, courses, isMoved || change.state === 'open' ? courseId : null);
-        const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
+        const room = await classroomForMember(tx, 'manage', classroomId, account_id, true);
         const state = change.state ?? room.state;
-        const isLegal = state === room.state || mayFollow(room.state, state);
+        const isLegal = state === room.state || mayCourseStateFollow(room.state, state);
         // Another instructor may have moved the classroom meanwhile to a course that is not locked here.
         if (!isLegal || room.state === 'archived' || room.course_id !== seen.course_id)
           throw new DomainError('illegal_transition', { from: room.state });
         if (isMoved) await move(tx, room, courseId);
         if (change.title !== undefined) await rename(tx, room.id, change.title);
         await setBuilding(tx, room.id, change);
-        if (isMoved || changesBuilding(change)) await mustHaveConsent(tx, room.id);
+        if (isMoved || changesBuilding(change)) await mustHaveClassConsent(tx, room.id);
         if (state !== room.state) await setState(tx, room.id, state, now);
         if (change.state === 'open' && courseId !== null)
-          await mustHaveAlternative(tx, await lockCourse(tx, courseId));
+          await mustHaveAlternativeAssignment(tx, await lockCourse(tx, courseId));
         recordClassroomChanged(tx, room.id);
       },
       { requestId: caller.request_id },
@@ -83,7 +83,7 @@ async function move(tx: Transaction, room: MemberClassroom, courseId: string | n
   if (room.state !== 'draft' || student)
     throw new DomainError('illegal_transition', { from: room.state });
   await tx.query(`UPDATE identity.classroom SET course_id = $2 WHERE id = $1`, [room.id, courseId]);
-  if (room.course_id !== null) await mustHaveAlternative(tx, await lockCourse(tx, room.course_id));
+  if (room.course_id !== null) await mustHaveAlternativeAssignment(tx, await lockCourse(tx, room.course_id));
 }
 
 const rename = (tx: Transaction, id: string, title: string) =>

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { Classroom, listClassrooms } from '../../../contracts/teaching/classrooms';
 import { DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { classroomViewOf, classroomViewSql, type ClassroomViewRow } from './classroom-view';
 
 /** Classrooms as one of their members sees them. */
@@ -18,14 +18,14 @@ export class ClassroomsRead {
    * @throws DomainError validation_failed for a cursor that is not of this list
    */
   async page(
-    { role, state, limit = limits.pageSize, cursor }: Input<typeof listClassrooms>['query'],
+    { role, state, limit = limits.pageSize, cursor }: EndpointInput<typeof listClassrooms>['query'],
     accountId: string,
   ) {
     const rows: ClassroomViewRow[] = await this.source.query(
       `${classroomViewSql} AND ($2::text IS NULL OR m.role = $2) AND ($3::text IS NULL OR c.state = $3)
          AND ($4::uuid IS NULL OR c.id < $4)
        ORDER BY c.id DESC LIMIT $5`,
-      [accountId, role ?? null, state ?? null, readCursor(Id, cursor), limit + 1],
+      [accountId, role ?? null, state ?? null, decodeCursor(Id, cursor), limit + 1],
     );
     return pageOfRows(rows.map(classroomViewOf), limit, ({ _id }) => _id);
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { createClassroom } from '../../../contracts/teaching/classrooms';
 import type { Caller } from '../../access/caller';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
@@ -7,12 +7,12 @@ import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockCourses } from '../model/locked-course';
-import { addMember, lockNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
+import { addMember, lockAccountOfNewMember, mustNotExceedClassroomLimit } from '../model/own-classrooms';
 
 /** Creates a classroom as a draft, with the caller as its instructor. Returns its id. */
 export class CreateClassroom extends Command<string> {
   constructor(
-    readonly classroom: Input<typeof createClassroom>['body'],
+    readonly classroom: EndpointInput<typeof createClassroom>['body'],
     readonly caller: Caller,
   ) {
     super();
@@ -36,9 +36,9 @@ export class CreateClassroomHandler implements ICommandHandler<CreateClassroom> 
     const id = timeOrderedId();
     return this.unitOfWork.run(
       async (tx) => {
-        const account = await lockNewMember(tx, person.account_id);
+        const account = await lockAccountOfNewMember(tx, person.account_id);
         if (account.researcher_privilege !== true) throw new DomainError('researcher_not_approved');
-        await mustBeInFewClassrooms(tx, account.id);
+        await mustNotExceedClassroomLimit(tx, account.id);
         if (courseId !== null) await lockCourses(tx, [courseId], courseId);
         await tx.query(
           `INSERT INTO identity.classroom (id, course_id, title, state, created_at) VALUES ($1, $2, $3, 'draft', $4)`,

@@ -1,20 +1,20 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { changeCourse } from '../../../contracts/teaching/courses';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { mustHaveAlternative } from '../model/alternatives';
-import { mustKeepConsent } from '../model/class-consent';
+import { mustHaveAlternativeAssignment } from '../model/alternatives';
+import { mustHaveConsentInClassrooms } from '../model/class-consent';
 import { recordClassroomsChanged } from '../model/classroom-changed';
 import type { CourseRow } from '../model/course.entity';
 import { lockCourse } from '../model/locked-course';
-import { changedTerms, refusalOfChange } from './course-change.rule';
+import { changedCourseTerms, refusalOfCourseChange } from './course-change.rule';
 import { mustBeFutureDeadline } from './future-deadline';
 
-type Change = Input<typeof changeCourse>['body'];
+type Change = EndpointInput<typeof changeCourse>['body'];
 
 /** Changes a course; fields that are absent stay as they are. */
 export class ChangeCourse extends Command<void> {
@@ -47,17 +47,17 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         await mustActAsAdministrator(tx, person.account_id);
         const before = await lockCourse(tx, courseId);
         const after = changed(before, change);
-        const refusal = refusalOfChange(before, after);
+        const refusal = refusalOfCourseChange(before, after);
         if (refusal !== null) throw new DomainError(refusal, { from: before.state });
-        const terms = changedTerms(before, after);
+        const terms = changedCourseTerms(before, after);
         if (terms.size === 0) return;
         if (terms.has('deadline')) mustBeFutureDeadline(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
         // A course that is already open without an alternative may still change its other fields.
         if (terms.has('state') || terms.has('required_credits'))
-          await mustHaveAlternative(tx, after);
+          await mustHaveAlternativeAssignment(tx, after);
         await writeCourse(tx, after);
-        if (terms.has('consent_text')) await mustKeepConsent(tx, courseId);
+        if (terms.has('consent_text')) await mustHaveConsentInClassrooms(tx, courseId);
         await recordClassroomsChanged(tx, courseId);
         const details = { course_id: courseId, ...(terms.has('state') && { state: after.state }) };
         await tx.audit('course-changed', { actor: person.account_id, details }, now);

@@ -1,4 +1,4 @@
-import { changedTerms, refusalOfChange, type CourseTermsInRow } from './course-change.rule';
+import { changedCourseTerms, refusalOfCourseChange, type CourseTermsInRow } from './course-change.rule';
 
 const course = (more: Partial<CourseTermsInRow> = {}): CourseTermsInRow => ({
   title: 'Psychology 1',
@@ -14,14 +14,14 @@ const course = (more: Partial<CourseTermsInRow> = {}): CourseTermsInRow => ({
 });
 const states = ['draft', 'open', 'closed', 'archived'] as const;
 const refusals = (change: Partial<CourseTermsInRow>) =>
-  states.map((state) => refusalOfChange(course({ state }), course({ state, ...change })));
+  states.map((state) => refusalOfCourseChange(course({ state }), course({ state, ...change })));
 
 describe('A change of a course', () => {
   it('is accepted in every state when it changes nothing', () => {
     expect(refusals({})).toEqual([null, null, null, null]);
     const again = { deadline: new Date('2026-12-01T00:00:00Z') };
     expect(refusals(again)).toEqual([null, null, null, null]);
-    expect(changedTerms(course(), course(again)).size).toBe(0);
+    expect(changedCourseTerms(course(), course(again)).size).toBe(0);
   });
 
   it('of the name is refused only for an archived course', () => {
@@ -37,7 +37,7 @@ describe('A change of a course', () => {
   it('moves the deadline of a closed course that opens again', () => {
     const deadline = new Date('2027-01-01T00:00:00Z');
     const opened = course({ state: 'open', deadline });
-    expect(refusalOfChange(course({ state: 'closed' }), opened)).toBeNull();
+    expect(refusalOfCourseChange(course({ state: 'closed' }), opened)).toBeNull();
   });
 
   it('changes the credit for an hour only in a draft', () => {

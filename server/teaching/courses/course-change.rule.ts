@@ -1,5 +1,5 @@
 import type { CourseRow } from '../model/course.entity';
-import { isDraftOrOpen, mayFollow } from '../model/states.rule';
+import { isDraftOrOpen, mayCourseStateFollow } from '../model/states.rule';
 
 /** What an administrator may change of a course. */
 export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
@@ -8,12 +8,12 @@ export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
  * Why a course's terms may not change in this way, as an error code; null where they may. Unchanged
  * values are never refused, since a form sends all of its fields.
  */
-export function refusalOfChange(
+export function refusalOfCourseChange(
   before: CourseTermsInRow,
   after: CourseTermsInRow,
 ): 'illegal_transition' | 'course_closed' | null {
-  const changed = changedTerms(before, after);
-  if (changed.has('state') && !mayFollow(before.state, after.state)) return 'illegal_transition';
+  const changed = changedCourseTerms(before, after);
+  if (changed.has('state') && !mayCourseStateFollow(before.state, after.state)) return 'illegal_transition';
   // Once a course was opened, its students may have credit, so the credits per hour no longer
   // change.
   if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';
@@ -24,7 +24,7 @@ export function refusalOfChange(
 }
 
 /** The terms that differ. */
-export function changedTerms(
+export function changedCourseTerms(
   before: CourseTermsInRow,
   after: CourseTermsInRow,
 ): ReadonlySet<keyof CourseTermsInRow> {

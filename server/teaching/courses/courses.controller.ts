@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   changeCourse,
   createCourse,
@@ -9,7 +9,7 @@ import {
   readCourse,
   repeatCourse,
 } from '../../../contracts/teaching/courses';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ChangeCourse } from './change-course.command';
 import { CoursesRead } from './courses.read';
@@ -24,33 +24,33 @@ export class CoursesController {
   ) {}
 
   @Handles(listCourses)
-  list({ query }: Input<typeof listCourses>) {
+  list({ query }: EndpointInput<typeof listCourses>) {
     return this.courses.page(query);
   }
 
   @Handles(createCourse)
-  async create({ body }: Input<typeof createCourse>, @TheCaller() caller: Caller) {
+  async create({ body }: EndpointInput<typeof createCourse>, @CallerParam() caller: Caller) {
     return this.courses.one(await this.commands.execute(new CreateCourse(body, caller)));
   }
 
   @Handles(listOfferedCourses)
-  offered({ query }: Input<typeof listOfferedCourses>) {
+  offered({ query }: EndpointInput<typeof listOfferedCourses>) {
     return this.courses.offered(query);
   }
 
   @Handles(readCourse)
-  read({ params }: Input<typeof readCourse>) {
+  read({ params }: EndpointInput<typeof readCourse>) {
     return this.courses.one(params.id);
   }
 
   @Handles(changeCourse)
-  async change({ params, body }: Input<typeof changeCourse>, @TheCaller() caller: Caller) {
+  async change({ params, body }: EndpointInput<typeof changeCourse>, @CallerParam() caller: Caller) {
     await this.commands.execute(new ChangeCourse(params.id, body, caller));
     return this.courses.one(params.id);
   }
 
   @Handles(repeatCourse)
-  async repeat({ params, body }: Input<typeof repeatCourse>, @TheCaller() caller: Caller) {
+  async repeat({ params, body }: EndpointInput<typeof repeatCourse>, @CallerParam() caller: Caller) {
     return this.courses.one(await this.commands.execute(new RepeatCourse(params.id, body, caller)));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { EnteredInstant, Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import {
@@ -12,8 +12,8 @@ import {
   type listOfferedCourses,
 } from '../../../contracts/teaching/courses';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { alternativesSql } from '../model/alternatives';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
+import { alternativeAssignmentsSql } from '../model/alternatives';
 import { courseTermsColumns, courseTermsOf, type CourseTermsRow } from '../model/course-terms.sql';
 import { isDraftOrOpen } from '../model/states.rule';
 
@@ -25,7 +25,7 @@ const whole = `${terms}, c.consent_text, c.created_at,
   (SELECT count(DISTINCT m.account_id)::int FROM identity.classroom_member m
    JOIN identity.classroom r ON r.id = m.classroom_id
    WHERE r.course_id = c.id AND m.role = 'student') AS students,
-  (SELECT count(*)::int FROM ${alternativesSql('c.id')}) AS alternatives`;
+  (SELECT count(*)::int FROM ${alternativeAssignmentsSql('c.id')}) AS alternatives`;
 
 /**
  * SQL: a page of the courses in the given states whose texts contain the searched text; those with
@@ -51,7 +51,7 @@ export class CoursesRead {
    * @throws DomainError validation_failed for a cursor that is not of this list, or a search text
    *   that is not plain text
    */
-  async page(query: Input<typeof listCourses>['query']) {
+  async page(query: EndpointInput<typeof listCourses>['query']) {
     const { parameters, limit } = asked(query, query.state === undefined ? null : [query.state]);
     const rows: Row[] = await this.source.query(page(whole), parameters);
     return pageOfRows(rows.map(viewOf), limit, cursorOf);
@@ -61,7 +61,7 @@ export class CoursesRead {
    * The terms of the courses that accept classrooms.
    * @throws DomainError as `page`
    */
-  async offered(query: Input<typeof listOfferedCourses>['query']) {
+  async offered(query: EndpointInput<typeof listOfferedCourses>['query']) {
     const { parameters, limit } = asked(query, CourseState.options.filter(isDraftOrOpen));
     const rows: CourseTermsRow[] = await this.source.query(page(terms), parameters);
     return pageOfRows(rows.map(courseTermsOf), limit, cursorOf);
@@ -82,11 +82,11 @@ const Position = z.strictObject({ deadline: EnteredInstant, id: Id });
 const cursorOf = ({ deadline, _id }: CourseSummary) => ({ deadline, id: _id });
 
 function asked(
-  { text = '', limit = limits.pageSize, cursor }: Input<typeof listOfferedCourses>['query'],
+  { text = '', limit = limits.pageSize, cursor }: EndpointInput<typeof listOfferedCourses>['query'],
   states: CourseState[] | null,
 ) {
   if (!isPlainText(text)) throw badField('text', 'invalid_text');
-  const after = readCursor(Position, cursor);
+  const after = decodeCursor(Position, cursor);
   const parameters: [CourseState[] | null, string, string | null, string | null, number] = [
     states,
     text.trim(),

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { createCourse } from '../../../contracts/teaching/courses';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
@@ -12,7 +12,7 @@ import { mustBeFutureDeadline } from './future-deadline';
 /** Creates a course as a draft. Returns its id. */
 export class CreateCourse extends Command<string> {
   constructor(
-    readonly terms: Input<typeof createCourse>['body'],
+    readonly terms: EndpointInput<typeof createCourse>['body'],
     readonly caller: Caller,
   ) {
     super();

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { repeatCourse } from '../../../contracts/teaching/courses';
 import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
@@ -14,7 +14,7 @@ import { mustBeFutureDeadline } from './future-deadline';
 export class RepeatCourse extends Command<string> {
   constructor(
     readonly courseId: string,
-    readonly next: Input<typeof repeatCourse>['body'],
+    readonly next: EndpointInput<typeof repeatCourse>['body'],
     readonly caller: Caller,
   ) {
     super();

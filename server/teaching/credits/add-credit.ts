@@ -19,7 +19,7 @@ export interface NewCredit {
  * Whether credit for this source was granted already. The caller must hold the lock of the
  * student's work.
  */
-export async function isGranted(
+export async function isCreditGranted(
   tx: Pick<Transaction, 'query'>,
   sourceKey: Buffer,
 ): Promise<boolean> {

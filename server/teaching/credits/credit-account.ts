@@ -1,7 +1,7 @@
-import { creditOf } from '../../../contracts/teaching/credit.rule';
+import { creditForQuarterHours } from '../../../contracts/teaching/credit.rule';
 import { findOrOpenSystemAccount, openAccount } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { unitOfCourse, type CreditLedgerAccounts } from './credit-entry.rule';
+import { creditUnitOfCourse, type CreditLedgerAccounts } from './credit-entry.rule';
 
 /** The student and course in which a credit counts. */
 interface CreditSeat {
@@ -22,8 +22,8 @@ export async function openCreditAccounts(
 ): Promise<CreditLedgerAccounts> {
   return {
     accountId: await accountOf(tx, seat),
-    outsideId: await findOrOpenSystemAccount(tx, 'outside', unitOfCourse(seat.courseId)),
-    amount: creditOf(quarters, creditsPerHour),
+    outsideId: await findOrOpenSystemAccount(tx, 'outside', creditUnitOfCourse(seat.courseId)),
+    amount: creditForQuarterHours(quarters, creditsPerHour),
   };
 }
 
@@ -36,7 +36,7 @@ async function accountOf(
     [studentKey, courseId, withheld],
   );
   if (found) return found.account_id;
-  const opened = await openAccount(tx, 'credit', unitOfCourse(courseId));
+  const opened = await openAccount(tx, 'credit', creditUnitOfCourse(courseId));
   await tx.query(
     `INSERT INTO identity.credit_account (student_key, course_id, withheld, account_id) VALUES ($1, $2, $3, $4)`,
     [studentKey, courseId, withheld, opened],

@@ -1,4 +1,4 @@
-import { combinePostings, transfer, type NewEntry } from '../../ledger/entries/entry.rule';
+import { combinePostings, transferPostings, type NewEntry } from '../../ledger/entries/entry.rule';
 
 /** The ledger accounts for a credit in a course, and what the credit is worth there. */
 export interface CreditLedgerAccounts {
@@ -10,7 +10,7 @@ export interface CreditLedgerAccounts {
 }
 
 /** The unit of a course's credits in the ledger. */
-export const unitOfCourse = (courseId: string): string => `credit:${courseId}`;
+export const creditUnitOfCourse = (courseId: string): string => `credit:${courseId}`;
 
 /**
  * The key of the ledger's entry that granted a credit (`moves` 0), or moved it for the nth time.
@@ -32,8 +32,8 @@ export function creditEntry(
   day: string,
 ): NewEntry | null {
   const postings = combinePostings([
-    ...(from ? transfer(from.accountId, from.outsideId, from.amount) : []),
-    ...(to ? transfer(to.outsideId, to.accountId, to.amount) : []),
+    ...(from ? transferPostings(from.accountId, from.outsideId, from.amount) : []),
+    ...(to ? transferPostings(to.outsideId, to.accountId, to.amount) : []),
   ]);
   if (postings.length === 0) return null;
   const kind = moves === 0 ? 'credit-granted' : 'credit-moved';

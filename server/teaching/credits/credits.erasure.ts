@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
-import { lockStudentWork } from '../model/student-lock';
+import { acquireStudentWorkLock } from '../model/student-lock';
 
 /**
  * Erases the credits of an account, and the link to its ledger accounts, which keep the amounts. Waits for a credit
@@ -13,7 +13,7 @@ export async function eraseCredits(
   secrets: Secrets,
 ): Promise<void> {
   const studentKey = studentKeyOf(secrets, accountId);
-  await lockStudentWork(tx, studentKey);
+  await acquireStudentWorkLock(tx, studentKey);
   await tx.query(`DELETE FROM identity.credit WHERE student_key = $1`, [studentKey]);
   await tx.query(`DELETE FROM identity.credit_account WHERE student_key = $1`, [studentKey]);
 }

@@ -20,7 +20,7 @@ async function* creditRows(
  * The sections of the data export with a student's credits, and with the person's former roles in
  * classrooms and studies.
  */
-export const creditsSections: readonly ExportSection[] = [
+export const creditsExportSections: readonly ExportSection[] = [
   { name: 'credits', read: creditRows },
   accountRowsSection('former_roles', 'identity.former_member', 'id'),
   accountRowsSection('former_studies', 'identity.former_study_person'),

@@ -1,4 +1,4 @@
-import { accountHolderData, type TableDeclaration } from '../../platform/context/context';
+import { accountHolderDeclaration, type TableDeclaration } from '../../platform/context/context';
 import { FormerStudyPersonRow } from '../withheld-names/former-study-person.entity';
 import { FormerMemberRow } from '../withheld-names/former-member.entity';
 import { CreditAccountRow, CreditRow, ParticipationCreditRow } from './credit.entity';
@@ -35,13 +35,13 @@ export const creditsTables: readonly TableDeclaration[] = [
   {
     entity: FormerStudyPersonRow,
     holds: 'that an account owned a study or worked on it, so that credit from it stays withheld',
-    personalData: accountHolderData('teaching'),
+    personalData: accountHolderDeclaration('teaching'),
     retention: { kept: 'as long as the study, or until the account is deleted' },
   },
   {
     entity: FormerMemberRow,
     holds: 'a role that an account had in a classroom, so that names stay withheld',
-    personalData: accountHolderData('teaching'),
+    personalData: accountHolderDeclaration('teaching'),
     retention: { kept: 'until the classroom is archived' },
   },
 ];

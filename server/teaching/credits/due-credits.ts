@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** How many participations, or submissions, one page has. */
-export const creditsAtOnce = 200;
+export const creditsPerPage = 200;
 
 export interface DueParticipation {
   readonly participation_id: string;
@@ -52,17 +52,17 @@ export async function beginGranting(tx: Transaction, today: string): Promise<voi
   await tx.query(
     `UPDATE research.participation_credit SET state = 'granting' WHERE participation_id IN (
        SELECT c.participation_id FROM research.participation_credit c WHERE ${isDueSql('c', '$1::date')}
-       ORDER BY random() LIMIT ${creditsAtOnce} FOR NO KEY UPDATE SKIP LOCKED)`,
+       ORDER BY random() LIMIT ${creditsPerPage} FOR NO KEY UPDATE SKIP LOCKED)`,
     [today],
   );
 }
 
 /** Reads a page of marked participations, of this run or an interrupted one, in random order. */
-export const participationsToGrant = (source: DataSource): Promise<DueParticipation[]> =>
+export const participationsToCredit = (source: DataSource): Promise<DueParticipation[]> =>
   source.query(
     `SELECT c.participation_id, s.study_id, c.quarters, c.day::text AS day
      FROM research.participation_credit c JOIN research.recruitment s ON s.id = c.session_id
-     WHERE c.state = 'granting' ORDER BY random() LIMIT ${creditsAtOnce}`,
+     WHERE c.state = 'granting' ORDER BY random() LIMIT ${creditsPerPage}`,
   );
 
 /** Marks participations as granted. The transaction must write nothing else (grant-credits.ts). */
@@ -75,20 +75,20 @@ export async function endGranting(tx: Transaction, participationIds: readonly st
 }
 
 /** Reads a page of accepted submissions whose credit is due, in random order. */
-export const submissionsToGrant = (
+export const submissionsToCredit = (
   source: DataSource,
   today: string,
 ): Promise<{ id: string; student_key: Buffer }[]> =>
   source.query(
     `SELECT w.id, w.student_key FROM identity.submission w WHERE ${isDueSubmissionSql('w', '$1::date')}
-     ORDER BY random() LIMIT ${creditsAtOnce}`,
+     ORDER BY random() LIMIT ${creditsPerPage}`,
     [today],
   );
 
 /**
  * Locks a submission and marks its credit as granted; undefined where the credit is no longer due.
  */
-export async function takeSubmission(
+export async function markSubmissionCredited(
   tx: Transaction,
   id: string,
 ): Promise<DueSubmission | undefined> {

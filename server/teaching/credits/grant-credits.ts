@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { quarterHoursOf } from '../../../contracts/teaching/credit.rule';
+import { countQuarterHours } from '../../../contracts/teaching/credit.rule';
 import { ParticipationOwnerRead } from '../../enrolment/links/participation-owner.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
@@ -9,21 +9,21 @@ import { Secrets } from '../../platform/security/secrets';
 import { shuffle } from '../../research-data/selection/shuffled';
 import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 import { studentKeyOf } from '../model/student-key';
-import { lockStudentWork } from '../model/student-lock';
-import { addCredit, isGranted } from './add-credit';
+import { acquireStudentWorkLock } from '../model/student-lock';
+import { addCredit, isCreditGranted } from './add-credit';
 import { courseForCredit } from './course-choice.rule';
 import { creditKeyOfParticipation, creditKeyOfSubmission } from './credit-keys';
 import {
   beginGranting,
-  creditsAtOnce,
+  creditsPerPage,
   endGranting,
-  participationsToGrant,
-  submissionsToGrant,
-  takeSubmission,
+  participationsToCredit,
+  submissionsToCredit,
+  markSubmissionCredited,
   type DueParticipation,
 } from './due-credits';
-import { openCoursesOf } from './open-courses';
-import { isWithheld } from './withheld-credit';
+import { lockOpenCoursesOf } from './open-courses';
+import { isCreditWithheld } from './withheld-credit';
 
 /**
  * Grants the credits of participations and submissions. For a participation there are three
@@ -49,15 +49,15 @@ export class GrantCredits {
     for (;;) {
       const page = await this.page();
       granted += page;
-      if (page < creditsAtOnce) return granted;
+      if (page < creditsPerPage) return granted;
     }
   }
 
   private async page(): Promise<number> {
     const today = utcDay(this.clock.now());
     await this.unitOfWork.run((tx) => beginGranting(tx, today));
-    const participations = await participationsToGrant(this.source);
-    const submissions = await submissionsToGrant(this.source, today);
+    const participations = await participationsToCredit(this.source);
+    const submissions = await submissionsToCredit(this.source, today);
     const done: string[] = [];
     const accounts = await this.accountsOf(participations);
     const people = await this.peopleOf(participations);
@@ -109,10 +109,10 @@ export class GrantCredits {
     const studentKey = studentKeyOf(this.secrets, accountId);
     const sourceKey = creditKeyOfParticipation(this.secrets, participation_id);
     await this.unitOfWork.run(async (tx) => {
-      await lockStudentWork(tx, studentKey);
-      if ((await isGranted(tx, sourceKey)) || !(await isThere(tx, accountId))) return;
-      const courseId = courseForCredit(await openCoursesOf(tx, accountId, studentKey), day);
-      const withheld = courseId !== null && (await isWithheld(tx, people, accountId, courseId));
+      await acquireStudentWorkLock(tx, studentKey);
+      if ((await isCreditGranted(tx, sourceKey)) || !(await isThere(tx, accountId))) return;
+      const courseId = courseForCredit(await lockOpenCoursesOf(tx, accountId, studentKey), day);
+      const withheld = courseId !== null && (await isCreditWithheld(tx, people, accountId, courseId));
       const credit = {
         sourceKey,
         source: 'study',
@@ -127,16 +127,16 @@ export class GrantCredits {
 
   private submission(id: string, studentKey: Buffer): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      await lockStudentWork(tx, studentKey);
-      const taken = await takeSubmission(tx, id);
+      await acquireStudentWorkLock(tx, studentKey);
+      const taken = await markSubmissionCredited(tx, id);
       if (!taken) return 0;
       const sourceKey = creditKeyOfSubmission(this.secrets, id);
-      if (await isGranted(tx, sourceKey)) return 0;
+      if (await isCreditGranted(tx, sourceKey)) return 0;
       const credit = {
         sourceKey,
         source: 'alternative',
         studentKey,
-        quarters: quarterHoursOf(taken.minutes),
+        quarters: countQuarterHours(taken.minutes),
         courseId: taken.course_id,
         withheld: false,
       } as const;

@@ -8,12 +8,12 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 import { studentKeyOf } from '../model/student-key';
-import { lockStudentWork } from '../model/student-lock';
+import { acquireStudentWorkLock } from '../model/student-lock';
 import { openCreditAccounts } from './credit-account';
 import { creditEntry } from './credit-entry.rule';
-import { lockCourseTerms, studiedCoursesSql, type CourseOfCredit } from './open-courses';
+import { lockCourseTerms, coursesAsStudentSql, type CourseOfCredit } from './open-courses';
 import { OwnCreditSources } from './own-sources';
-import { isWithheld } from './withheld-credit';
+import { isCreditWithheld } from './withheld-credit';
 
 /** Moves a credit, as a whole, to another of the student's courses. */
 export class MoveCredit extends Command<void> {
@@ -61,7 +61,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
     const sources = await this.sources.of(accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        await lockStudentWork(tx, mover.studentKey);
+        await acquireStudentWorkLock(tx, mover.studentKey);
         const credit = await ownCredit(tx, creditId, mover.studentKey);
         if (credit.course_id === courseId) return;
         const courses = await this.admitted(tx, credit, courseId, accountId);
@@ -71,7 +71,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
         const withheld =
           credit.source === 'study' &&
           (studyId === null ||
-            (await isWithheld(
+            (await isCreditWithheld(
               tx,
               await presentAndFormerPeopleOf(tx.manager, studyId),
               accountId,
@@ -93,7 +93,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
     accountId: string,
   ): Promise<Map<string, CourseOfCredit>> {
     const [member] = await tx.query<{ is_member: boolean }>(
-      `SELECT $2::uuid IN (${studiedCoursesSql('$1')}) AS is_member`,
+      `SELECT $2::uuid IN (${coursesAsStudentSql('$1')}) AS is_member`,
       [accountId, courseId],
     );
     if (member?.is_member !== true) throw new DomainError('not_member_of_course');

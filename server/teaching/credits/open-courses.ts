@@ -25,7 +25,7 @@ export const lockCourseTerms = (
   );
 
 /** Courses in an open classroom of which the account is a student. @param account an operand */
-export const studiedCoursesSql = (account: string): string =>
+export const coursesAsStudentSql = (account: string): string =>
   `SELECT room.course_id FROM identity.classroom room JOIN identity.classroom_member own ON own.classroom_id = room.id
    WHERE own.account_id = ${account} AND own.role = 'student' AND room.state = 'open'`;
 
@@ -33,14 +33,14 @@ export const studiedCoursesSql = (account: string): string =>
  * Reads and locks the open courses of the student. The caller must hold the lock of the student's
  * work.
  */
-export async function openCoursesOf(
+export async function lockOpenCoursesOf(
   tx: Transaction,
   accountId: string,
   studentKey: Buffer,
 ): Promise<EligibleCourse[]> {
   const courses = await tx.query<{ id: string; required: number; deadline: Date }>(
     `SELECT c.id, c.required_credits AS required, c.deadline FROM identity.course c
-     WHERE c.state = 'open' AND c.id IN (${studiedCoursesSql('$1')}) ORDER BY c.id FOR SHARE OF c`,
+     WHERE c.state = 'open' AND c.id IN (${coursesAsStudentSql('$1')}) ORDER BY c.id FOR SHARE OF c`,
     [accountId],
   );
   const accounts = await tx.query<{ course_id: string; account_id: string }>(

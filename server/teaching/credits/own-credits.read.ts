@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type {
   Credit,
-  CreditCourse,
+  CourseCredits,
   CreditSource,
   OwnCredits,
 } from '../../../contracts/teaching/credits';
-import { creditOf } from '../../../contracts/teaching/credit.rule';
+import { creditForQuarterHours } from '../../../contracts/teaching/credit.rule';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
@@ -25,7 +25,7 @@ interface CreditOfStudent {
   deadline: Date | null;
 }
 
-type CourseOfStudent = CourseTermsRow & Pick<CreditCourse, 'classroom'>;
+type CourseOfStudent = CourseTermsRow & Pick<CourseCredits, 'classroom'>;
 
 /**
  * Reads the credits of a student for the student. Each shows at once, also if the gradebook
@@ -100,7 +100,7 @@ export class OwnCreditsRead {
 const minutesOf = (quarters: number): number => quarters * teachingLimits.quarterMinutes;
 
 const worthOf = ({ quarters, credits_per_hour }: CreditOfStudent): number | null =>
-  credits_per_hour === null ? null : creditOf(quarters, credits_per_hour);
+  credits_per_hour === null ? null : creditForQuarterHours(quarters, credits_per_hour);
 
 function creditView(
   row: CreditOfStudent,
@@ -122,7 +122,7 @@ function courseView(
   { classroom, ...terms }: CourseOfStudent,
   rows: readonly CreditOfStudent[],
   now: Date,
-): CreditCourse {
+): CourseCredits {
   const own = rows.filter(({ course_id }) => course_id === terms._id);
   const earned = own.reduce((sum, row) => sum + (worthOf(row) ?? 0), 0);
   return {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { quarterHoursOf } from '../../../contracts/teaching/credit.rule';
+import { countQuarterHours } from '../../../contracts/teaching/credit.rule';
 import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
 import { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
@@ -64,7 +64,7 @@ export class OwnCreditSources {
       key: creditKeyOfSubmission(this.secrets, id).toString('hex'),
       studyId: null,
       title,
-      dueQuarters: is_due ? quarterHoursOf(minutes) : null,
+      dueQuarters: is_due ? countQuarterHours(minutes) : null,
     }));
   }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * would link a name with a tag.
  * @param people the accounts of those who are, or were, the study's owner or collaborators
  */
-export async function isWithheld(
+export async function isCreditWithheld(
   tx: Pick<Transaction, 'query'>,
   people: readonly string[],
   accountId: string,

@@ -6,9 +6,9 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
   defineMails,
   type AddressedMail,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
-import { ownClassStudies } from '../../studies/people/class-groups';
+import { readExportableClassStudies } from '../../studies/people/class-groups';
 import { teachingTexts } from '../teaching-texts';
 import { utcDay } from '../../platform/concurrency/clock';
 import { dayAfterNotice } from './erasure-day.rule';
@@ -27,7 +27,7 @@ interface Ending {
  * Writes the mail that names the day and what will be deleted. People who built studies read in it
  * where to export them.
  */
-export const classErasure = mailRenderer(
+export const renderClassErasure = mailRenderer(
   teachingTexts,
   (t, { greeting, web, day }, ending: Ending) => {
     // Noon UTC, so that the date is the same in nearly all time zones of recipients.
@@ -71,7 +71,7 @@ type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; 
 async function toMember(
   classroomId: string,
   accountId: string,
-  { db, clock, web }: MailServices,
+  { db, clock, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   await db.query(
     `UPDATE identity.classroom SET erasure_told_on = $2 WHERE id = $1 AND erasure_told_on < $2 AND erased_on IS NULL`,
@@ -87,15 +87,15 @@ async function toMember(
     [classroomId, accountId],
   );
   if (!told) return null;
-  const studies = await ownClassStudies(db, classroomId, accountId);
-  return renderMail({ ...told, studies, day: dayAfterNotice(told.told_on) }, classErasure, web);
+  const studies = await readExportableClassStudies(db, classroomId, accountId);
+  return renderMail({ ...told, studies, day: dayAfterNotice(told.told_on) }, renderClassErasure, web);
 }
 
 /**
  * The mail goes to every member: all lose their membership, and students lose what they submitted.
  * Members cannot switch it off, because an erasure is never without this notice.
  */
-export const termMails = defineMails('end-of-term', {
+export const endOfTermMails = defineMails('end-of-term', {
   template: 'class-erasure',
   on: {
     'teaching.erasure-reminder-due': async ({ data: { classroom_id } }, services) => {

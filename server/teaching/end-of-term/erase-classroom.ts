@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { removeTimeLimit } from '../../platform/db/without-time-limit';
+import { removeStatementTimeLimit } from '../../platform/db/without-time-limit';
 import { forgetPooledExports } from '../../research-data/pools/forget-pooled-exports';
 import { recordClassroomChanged } from '../model/classroom-changed';
 
@@ -45,7 +45,7 @@ export class EraseClassroom {
    */
   private eraseStudy(id: string, today: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      await removeTimeLimit(tx.manager);
+      await removeStatementTimeLimit(tx.manager);
       const [row] = await tx.query<{ is_erased: boolean }>(
         `SELECT research.erase_class_study($1::uuid, $2::date) AS is_erased`,
         [id, today],

@@ -1,8 +1,8 @@
 import { Controller, Param, StreamableFile } from '@nestjs/common';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { IdParams } from '../../../contracts/base/fields';
 import { gradebookFile, readGradebook } from '../../../contracts/teaching/credits';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
@@ -14,12 +14,12 @@ export class GradebookController {
   constructor(private readonly gradebook: GradebookRead) {}
 
   @Handles(readGradebook)
-  read({ params }: Input<typeof readGradebook>, @TheCaller() { person }: Caller) {
+  read({ params }: EndpointInput<typeof readGradebook>, @CallerParam() { person }: Caller) {
     return this.gradebook.of(params.id, person.account_id);
   }
 
   @Serves(gradebookFile)
-  async file(@Param() given: unknown, @TheCaller() { person }: Caller): Promise<StreamableFile> {
+  async file(@Param() given: unknown, @CallerParam() { person }: Caller): Promise<StreamableFile> {
     const params = IdParams.safeParse(given);
     if (!params.success) throw new DomainError('not_found');
     const gradebook = await this.gradebook.of(params.data.id, person.account_id);

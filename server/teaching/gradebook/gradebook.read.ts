@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Gradebook, GradebookLine } from '../../../contracts/teaching/credits';
-import { balancesBefore } from '../../ledger/entries/balances-before';
+import { balancesBeforeDay } from '../../ledger/entries/balances-before';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { CourseRow } from '../model/course.entity';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { studentKeyOf } from '../model/student-key';
 
 type Student = Omit<GradebookLine, 'earned' | 'required'> & { account_id: string };
@@ -26,7 +26,7 @@ export class GradebookRead {
   /** @throws DomainError not_found, forbidden; course_missing for a classroom without a course */
   of(classroomId: string, accountId: string): Promise<Gradebook> {
     return this.unitOfWork.run(async (tx) => {
-      const { course_id } = await classroomOf(tx, 'staff', classroomId, accountId);
+      const { course_id } = await classroomForMember(tx, 'staff', classroomId, accountId);
       if (course_id === null) throw new DomainError('course_missing');
       const [course] = await tx.query<Pick<CourseRow, 'required_credits' | 'deadline'>>(
         `SELECT required_credits, deadline FROM identity.course WHERE id = $1`,
@@ -59,7 +59,7 @@ export class GradebookRead {
        WHERE course_id = $1 AND student_key = ANY($2::bytea[]) AND ($3 OR NOT withheld)`,
       [courseId, keys, utcDay(deadline) < day],
     );
-    const balances = await balancesBefore(
+    const balances = await balancesBeforeDay(
       tx,
       seats.map(({ account_id }) => account_id),
       day,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { endPreviewAddresses } from '../../study-files/serving/end-preview-addresses';
+import { revokePreviewAddresses } from '../../study-files/serving/end-preview-addresses';
 import { transferStudyInGroup } from '../../studies/people/class-groups';
-import { ownerOf } from '../../studies/people/study-owner';
+import { readStudyOwnerId } from '../../studies/people/study-owner';
 
 /**
  * Transfers a class study, whose owner leaves, to the next member of its group.
@@ -12,7 +12,7 @@ export async function passOnClassStudy(
   studyId: string,
   now: Date,
 ): Promise<number> {
-  if (!(await transferStudyInGroup(tx, studyId, await ownerOf(tx, studyId), now))) return 0;
-  await endPreviewAddresses(tx, studyId, now);
+  if (!(await transferStudyInGroup(tx, studyId, await readStudyOwnerId(tx, studyId), now))) return 0;
+  await revokePreviewAddresses(tx, studyId, now);
   return 1;
 }

@@ -32,7 +32,7 @@ const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile 
  * also finds sessions launched at the same moment, and continues where it stopped.
  */
 @Injectable()
-export class SettleGroupsJob implements ScheduledJob {
+export class PassOnGroupStudiesJob implements ScheduledJob {
   readonly name = 'settle-class-groups';
   readonly everyMs = 30_000;
 

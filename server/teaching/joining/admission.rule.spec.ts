@@ -1,16 +1,16 @@
 import { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
-import { isInvitationOpen, refusalOfCode, type CodeTerms } from './admission.rule';
+import { isInvitationOpen, refusalOfJoinCode, type JoinCodeTerms } from './admission.rule';
 
 const now = new Date('2026-11-02T10:00:00Z');
-const terms = (more: Partial<CodeTerms> = {}): CodeTerms => ({
+const terms = (more: Partial<JoinCodeTerms> = {}): JoinCodeTerms => ({
   state: 'open',
   join_uses_left: null,
   join_expires_at: null,
   join_domain: null,
   ...more,
 });
-const refusal = (more: Partial<CodeTerms>, email = 'ada@uni.example') =>
-  refusalOfCode(terms(more), email, now);
+const refusal = (more: Partial<JoinCodeTerms>, email = 'ada@uni.example') =>
+  refusalOfJoinCode(terms(more), email, now);
 
 describe('A join code', () => {
   it('works while its classroom is open, it has not expired, and a use is left', () => {

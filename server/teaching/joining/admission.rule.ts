@@ -2,7 +2,7 @@ import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/
 import { isDraftOrOpen } from '../model/states.rule';
 
 /** The settings of a classroom's join code. */
-export interface CodeTerms {
+export interface JoinCodeTerms {
   readonly state: ClassroomState;
   readonly join_uses_left: number | null;
   readonly join_expires_at: Date | null;
@@ -15,8 +15,8 @@ export interface CodeTerms {
  * required.
  * @param email a stored address, whose domain is in ASCII and lower case
  */
-export function refusalOfCode(
-  { state, join_uses_left, join_expires_at, join_domain }: CodeTerms,
+export function refusalOfJoinCode(
+  { state, join_uses_left, join_expires_at, join_domain }: JoinCodeTerms,
   email: string,
   now: Date,
 ): 'invalid_join_code' | 'mail_domain_required' | null {

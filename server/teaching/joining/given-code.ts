@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
 import { readInvitationCode } from '../model/invitation-code';
-import { isInvitationOpen, refusalOfCode, type CodeTerms } from './admission.rule';
+import { isInvitationOpen, refusalOfJoinCode, type JoinCodeTerms } from './admission.rule';
 import { readJoinCode } from './join-code';
 
 type Database = Pick<Transaction, 'query'>;
@@ -53,7 +53,7 @@ async function byJoinCode(
   { id, email }: { id: string; email: string },
   now: Date,
 ): Promise<Admission> {
-  const [found] = await on.query<CodeTerms & { id: string; role: ClassroomRole | null }>(
+  const [found] = await on.query<JoinCodeTerms & { id: string; role: ClassroomRole | null }>(
     `SELECT c.id, c.state, c.join_uses_left, c.join_expires_at, c.join_domain, m.role
      FROM identity.classroom c
      LEFT JOIN identity.classroom_member m ON m.classroom_id = c.id AND m.account_id = $2
@@ -62,7 +62,7 @@ async function byJoinCode(
   );
   if (!found) throw new DomainError('invalid_join_code');
   if (found.role !== null) return { classroom_id: found.id, role: found.role, isMember: true };
-  const refusal = refusalOfCode(found, email, now);
+  const refusal = refusalOfJoinCode(found, email, now);
   if (refusal !== null) throw new DomainError(refusal, { domain: found.join_domain ?? '' });
   return { classroom_id: found.id, role: 'student', isMember: false };
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/errors/errors';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { teachingRateLimits } from '../teaching.rate-limits';
 
 /** Who tries a code. */
-export interface Attempt {
+export interface JoinAttempt {
   readonly account_id: string;
   readonly ip: string;
 }
@@ -19,10 +19,10 @@ export class JoinAttempts {
    * wrong.
    * @throws DomainError too_many_requests, and the errors of `work`
    */
-  async counted<T>({ account_id, ip }: Attempt, work: () => Promise<T>): Promise<T> {
+  async counted<T>({ account_id, ip }: JoinAttempt, work: () => Promise<T>): Promise<T> {
     const counters = [
       [teachingRateLimits.codeTried, account_id],
-      [teachingRateLimits.codeTriedFrom, networkOf(ip)],
+      [teachingRateLimits.codeTriedFrom, clientNetworkOf(ip)],
     ] as const;
     for (const [rule, who] of counters) await this.limit.consume(rule, who);
     const takeBack = async () => {

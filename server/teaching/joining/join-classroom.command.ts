@@ -9,7 +9,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { addMember, lockNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
+import { addMember, lockAccountOfNewMember, mustNotExceedClassroomLimit } from '../model/own-classrooms';
 import { findAdmission, parseJoiningCode, type Admission, type JoiningCode } from './given-code';
 import { JoinAttempts } from './join-attempts';
 
@@ -54,7 +54,7 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
       const classroomId = await this.classroomBehind(given, account_id);
       return this.unitOfWork.run(
         async (tx) => {
-          const account = await lockNewMember(tx, account_id);
+          const account = await lockAccountOfNewMember(tx, account_id);
           await tx.query(`SELECT id FROM identity.classroom WHERE id = $1 FOR NO KEY UPDATE`, [
             classroomId,
           ]);
@@ -103,7 +103,7 @@ async function enter(
   if (role === 'instructor' && account.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
   await mustHaveSeat(tx, classroom_id);
-  await mustBeInFewClassrooms(tx, account.id);
+  await mustNotExceedClassroomLimit(tx, account.id);
   if ('join' in code && !(await wasStudent(tx, classroom_id, account.id)))
     await useCode(tx, classroom_id);
   await addMember(

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { removeJoinCode, renewJoinCode } from '../../../contracts/teaching/classrooms';
 import { joinClassroom, previewJoin } from '../../../contracts/teaching/joining';
-import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { CallerParam, VisitorParam, type Caller, type Visitor } from '../../access/caller';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { ClassroomsRead } from '../classrooms/classrooms.read';
 import { JoinClassroom } from './join-classroom.command';
@@ -20,30 +20,30 @@ export class JoiningController {
   ) {}
 
   @Handles(renewJoinCode)
-  renew({ params, body }: Input<typeof renewJoinCode>, @TheCaller() caller: Caller) {
+  renew({ params, body }: EndpointInput<typeof renewJoinCode>, @CallerParam() caller: Caller) {
     return this.commands.execute(new RenewJoinCode(params.id, body, caller));
   }
 
   @Handles(removeJoinCode)
-  async remove({ params }: Input<typeof removeJoinCode>, @TheCaller() caller: Caller) {
+  async remove({ params }: EndpointInput<typeof removeJoinCode>, @CallerParam() caller: Caller) {
     await this.commands.execute(new RemoveJoinCode(params.id, caller));
     return replyWithStatus(204);
   }
 
   @Handles(previewJoin)
   preview(
-    { body }: Input<typeof previewJoin>,
-    @TheCaller() { person }: Caller,
-    @TheVisitor() { ip }: Visitor,
+    { body }: EndpointInput<typeof previewJoin>,
+    @CallerParam() { person }: Caller,
+    @VisitorParam() { ip }: Visitor,
   ) {
     return this.previews.of(body.code, person, ip);
   }
 
   @Handles(joinClassroom)
   async join(
-    { body: { code, student_number } }: Input<typeof joinClassroom>,
-    @TheCaller() caller: Caller,
-    @TheVisitor() { ip }: Visitor,
+    { body: { code, student_number } }: EndpointInput<typeof joinClassroom>,
+    @CallerParam() caller: Caller,
+    @VisitorParam() { ip }: Visitor,
   ) {
     const { classroom_id, isNew } = await this.commands.execute(
       new JoinClassroom(code, student_number || null, caller, ip),

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 
 export class RemoveJoinCode extends Command<void> {
   constructor(
@@ -21,7 +21,7 @@ export class RemoveJoinCodeHandler implements ICommandHandler<RemoveJoinCode> {
   async execute({ classroomId, caller: { person, request_id } }: RemoveJoinCode): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const room = await classroomOf(tx, 'manage', classroomId, person.account_id, true);
+        const room = await classroomForMember(tx, 'manage', classroomId, person.account_id, true);
         await tx.query(
           `UPDATE identity.classroom
            SET join_code = NULL, join_uses_left = NULL, join_expires_at = NULL, join_domain = NULL WHERE id = $1`,

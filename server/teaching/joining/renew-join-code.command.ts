@@ -1,16 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { JoinCode, renewJoinCode } from '../../../contracts/teaching/classrooms';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { isDraftOrOpen } from '../model/states.rule';
 import { newJoinCode } from './join-code';
 
-type Terms = Input<typeof renewJoinCode>['body'];
+type Terms = EndpointInput<typeof renewJoinCode>['body'];
 
 /** Replaces the join code; the new one works once the classroom is open. */
 export class RenewJoinCode extends Command<JoinCode> {
@@ -43,7 +43,7 @@ export class RenewJoinCodeHandler implements ICommandHandler<RenewJoinCode> {
     const now = this.clock.now();
     return this.unitOfWork.run(
       async (tx) => {
-        const room = await classroomOf(tx, 'manage', classroomId, person.account_id, true);
+        const room = await classroomForMember(tx, 'manage', classroomId, person.account_id, true);
         if (expires !== null && new Date(expires) <= now) throw badField('expires', 'in_the_past');
         if (!isDraftOrOpen(room.state)) throw new DomainError('classroom_closed');
         const code = await freeCode(tx);

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
-import { lockAccount } from '../../access/accounts/accounts.store';
+import { lockAccountRow } from '../../access/accounts/accounts.store';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { mustHaveOtherInstructor } from './other-instructor';
 
 /** Gives a member another role. */
@@ -29,13 +29,13 @@ export class ChangeMemberHandler implements ICommandHandler<ChangeMember> {
     const { account_id } = caller.person;
     await this.unitOfWork.run(
       async (tx) => {
-        await classroomOf(tx, 'manage', classroomId, account_id);
+        await classroomForMember(tx, 'manage', classroomId, account_id);
         const { account_id: of } = await memberOf(tx, classroomId, member);
         // Locks the account before the classroom, in the order of all code that locks both.
         const isApproved =
           role !== 'instructor' ||
-          (await lockAccount(tx, of, 'share'))?.researcher_privilege === true;
-        const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
+          (await lockAccountRow(tx, of, 'share'))?.researcher_privilege === true;
+        const room = await classroomForMember(tx, 'manage', classroomId, account_id, true);
         const before = await memberOf(tx, room.id, member);
         if (before.role === role) return;
         if (room.state === 'archived') throw new DomainError('classroom_closed');

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import type { ClassroomInvitation, listInvitations } from '../../../contracts/teaching/classrooms';
 import { Clock } from '../../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { classroomOf } from '../model/membership';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
+import { classroomForMember } from '../model/membership';
 
 type Row = Omit<ClassroomInvitation, 'expires_at'> & { expires_at: Date };
 
@@ -27,14 +27,14 @@ export class InvitationsRead {
   async page(
     classroomId: string,
     accountId: string,
-    { limit = limits.pageSize, cursor }: Input<typeof listInvitations>['query'],
+    { limit = limits.pageSize, cursor }: EndpointInput<typeof listInvitations>['query'],
   ) {
-    await classroomOf(this.source, 'staff', classroomId, accountId);
+    await classroomForMember(this.source, 'staff', classroomId, accountId);
     const rows: Row[] = await this.source.query(
       `SELECT i.id AS _id, i.email, i.role, i.expires_at FROM identity.classroom_invitation i
        WHERE i.classroom_id = $1 AND i.expires_at > $2 AND ($3::text IS NULL OR i.email > $3)
        ORDER BY i.email LIMIT $4`,
-      [classroomId, this.clock.now(), readCursor(Position, cursor), limit + 1],
+      [classroomId, this.clock.now(), decodeCursor(Position, cursor), limit + 1],
     );
     const { items, next_cursor } = pageOfRows(rows, limit, ({ email }) => email);
     return {

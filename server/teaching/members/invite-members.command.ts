@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { inviteMembers } from '../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import type { Caller } from '../../access/caller';
@@ -10,11 +10,11 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { isDraftOrOpen } from '../model/states.rule';
 import { teachingRateLimits } from '../teaching.rate-limits';
 
-type Invited = Input<typeof inviteMembers>['body'];
+type Invited = EndpointInput<typeof inviteMembers>['body'];
 interface Added {
   id: string;
   email: string;
@@ -50,14 +50,14 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
    */
   async execute({ classroomId, invited, caller }: InviteMembers): Promise<number> {
     const { account_id, researcher_privilege } = caller.person;
-    await classroomOf(this.source, 'manage', classroomId, account_id);
+    await classroomForMember(this.source, 'manage', classroomId, account_id);
     if (researcher_privilege !== true) throw new DomainError('researcher_not_approved');
     await this.limit.consume(teachingRateLimits.invites, account_id);
     const now = this.clock.now();
     const spared = await this.spared(classroomId, invited.emails, account_id, now);
     return this.unitOfWork.run(
       async (tx) => {
-        const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
+        const room = await classroomForMember(tx, 'manage', classroomId, account_id, true);
         if (!isDraftOrOpen(room.state)) throw new DomainError('classroom_closed');
         const added = await addInvitations(tx, room.id, invited, now);
         for (const { id, email } of added)

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import {
   changeMember,
   inviteMembers,
@@ -9,7 +9,7 @@ import {
   removeMember,
   withdrawInvitation,
 } from '../../../contracts/teaching/classrooms';
-import { TheCaller, type Caller } from '../../access/caller';
+import { CallerParam, type Caller } from '../../access/caller';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { ChangeMember } from './change-member.command';
 import { InvitationsRead } from './invitations.read';
@@ -27,14 +27,14 @@ export class MembersController {
   ) {}
 
   @Handles(listMembers)
-  list({ params, query }: Input<typeof listMembers>, @TheCaller() { person }: Caller) {
+  list({ params, query }: EndpointInput<typeof listMembers>, @CallerParam() { person }: Caller) {
     return this.members.page(params.id, person.account_id, query);
   }
 
   @Handles(changeMember)
   async change(
-    { params, body: { member, role } }: Input<typeof changeMember>,
-    @TheCaller() caller: Caller,
+    { params, body: { member, role } }: EndpointInput<typeof changeMember>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new ChangeMember(params.id, member, role, caller));
     return this.members.one(params.id, member, caller.person.account_id);
@@ -42,27 +42,27 @@ export class MembersController {
 
   @Handles(removeMember)
   async remove(
-    { params: { id, member } }: Input<typeof removeMember>,
-    @TheCaller() caller: Caller,
+    { params: { id, member } }: EndpointInput<typeof removeMember>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new RemoveMember(id, member, caller));
     return replyWithStatus(204);
   }
 
   @Handles(inviteMembers)
-  async invite({ params, body }: Input<typeof inviteMembers>, @TheCaller() caller: Caller) {
+  async invite({ params, body }: EndpointInput<typeof inviteMembers>, @CallerParam() caller: Caller) {
     return { invited: await this.commands.execute(new InviteMembers(params.id, body, caller)) };
   }
 
   @Handles(listInvitations)
-  waiting({ params, query }: Input<typeof listInvitations>, @TheCaller() { person }: Caller) {
+  waiting({ params, query }: EndpointInput<typeof listInvitations>, @CallerParam() { person }: Caller) {
     return this.invitations.page(params.id, person.account_id, query);
   }
 
   @Handles(withdrawInvitation)
   async withdraw(
-    { params: { id, invitation } }: Input<typeof withdrawInvitation>,
-    @TheCaller() caller: Caller,
+    { params: { id, invitation } }: EndpointInput<typeof withdrawInvitation>,
+    @CallerParam() caller: Caller,
   ) {
     await this.commands.execute(new WithdrawMemberInvitation(id, invitation, caller));
     return replyWithStatus(204);

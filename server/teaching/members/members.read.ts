@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { listMembers, ClassroomMember } from '../../../contracts/teaching/classrooms';
 import { DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { classroomOf } from '../model/membership';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
+import { classroomForMember } from '../model/membership';
 
 type Row = ClassroomMember & { rank: number };
 
@@ -38,10 +38,10 @@ export class MembersRead {
   async page(
     classroomId: string,
     accountId: string,
-    { limit = limits.pageSize, cursor }: Input<typeof listMembers>['query'],
+    { limit = limits.pageSize, cursor }: EndpointInput<typeof listMembers>['query'],
   ) {
-    await classroomOf(this.source, 'staff', classroomId, accountId);
-    const after = readCursor(Position, cursor);
+    await classroomForMember(this.source, 'staff', classroomId, accountId);
+    const after = decodeCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
       `${select} AND ($3::int IS NULL OR (r.rank, p.last_name, p.first_name, m.id) > ($3, $4::text, $5::text, $6::uuid))
        ORDER BY r.rank, p.last_name, p.first_name, m.id LIMIT $7`,

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { classroomOf, mayInClassroom } from '../model/membership';
+import { classroomForMember, mayInClassroom } from '../model/membership';
 import { mustHaveOtherInstructor } from './other-instructor';
 
 /** Removes a member, or lets the caller leave. */
@@ -30,7 +30,7 @@ export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
   async execute({ classroomId, member, caller }: RemoveMember): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const room = await classroomOf(tx, 'read', classroomId, caller.person.account_id, true);
+        const room = await classroomForMember(tx, 'read', classroomId, caller.person.account_id, true);
         if (member !== room.member_id && !mayInClassroom(room.role, 'manage'))
           throw new DomainError('forbidden');
         const [gone] = await tx.query<{ role: ClassroomRole }>(

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 
 export class WithdrawMemberInvitation extends Command<void> {
   constructor(
@@ -26,7 +26,7 @@ export class WithdrawMemberInvitationHandler implements ICommandHandler<Withdraw
     await this.unitOfWork.run(
       async (tx) => {
         const { account_id } = caller.person;
-        const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
+        const room = await classroomForMember(tx, 'manage', classroomId, account_id, true);
         const gone = await tx.query(
           `DELETE FROM identity.classroom_invitation WHERE id = $1 AND classroom_id = $2 RETURNING id`,
           [invitationId, room.id],

@@ -6,7 +6,7 @@ import type { CourseRow } from './course.entity';
  * SQL after FROM: the alternatives of a course, and of its classrooms that are not archived.
  * @param course SQL of the course's id
  */
-export const alternativesSql = (course: string): string =>
+export const alternativeAssignmentsSql = (course: string): string =>
   `identity.assignment a WHERE a.kind = 'alternative' AND (a.course_id = ${course}
      OR a.classroom_id = ANY (ARRAY(SELECT ac.id FROM identity.classroom ac
        WHERE ac.course_id = ${course} AND ac.state <> 'archived')))`;
@@ -18,13 +18,13 @@ export const alternativesSql = (course: string): string =>
  * must have locked the course.
  * @throws DomainError alternative_missing
  */
-export async function mustHaveAlternative(
+export async function mustHaveAlternativeAssignment(
   tx: Transaction,
   { id, state, required_credits }: Pick<CourseRow, 'id' | 'state' | 'required_credits'>,
 ): Promise<void> {
   if (state !== 'open' || required_credits === 0) return;
   const [found] = await tx.query(
-    `SELECT a.id FROM ${alternativesSql('$1::uuid')} AND (a.course_id = $1 OR NOT EXISTS (
+    `SELECT a.id FROM ${alternativeAssignmentsSql('$1::uuid')} AND (a.course_id = $1 OR NOT EXISTS (
        SELECT FROM identity.classroom room WHERE room.course_id = $1 AND room.state = 'open' AND NOT EXISTS (
          SELECT FROM identity.assignment own WHERE own.classroom_id = room.id AND own.kind = 'alternative')))
      LIMIT 1`,

@@ -15,7 +15,7 @@ export const classConsentSql = (course: string, classroom: string): string =>
  * course.
  * @throws DomainError consent_missing
  */
-export async function mustHaveConsent(tx: Transaction, classroomId: string): Promise<void> {
+export async function mustHaveClassConsent(tx: Transaction, classroomId: string): Promise<void> {
   const found = await tx.query(
     `SELECT FROM identity.classroom c LEFT JOIN identity.course o ON o.id = c.course_id
      WHERE c.id = $1 AND c.students_build AND ${classConsentSql('o', 'c')} IS NULL`,
@@ -30,7 +30,7 @@ export async function mustHaveConsent(tx: Transaction, classroomId: string): Pro
  * that changes the consent forms of its classrooms.
  * @throws DomainError consent_missing
  */
-export async function mustKeepConsent(tx: Transaction, courseId: string): Promise<void> {
+export async function mustHaveConsentInClassrooms(tx: Transaction, courseId: string): Promise<void> {
   const found = await tx.query(
     `SELECT FROM identity.classroom c JOIN identity.course o ON o.id = c.course_id
      WHERE o.id = $1 AND c.state <> 'archived' AND c.students_build AND ${classConsentSql('o', 'c')} IS NULL LIMIT 1`,

@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { ReviewContent, ReviewPart } from '../../../contracts/teaching/class-studies';
+import type { ReviewContent, ReviewCommentTarget } from '../../../contracts/teaching/class-studies';
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../../studies/study.entity';
 import { ClassroomRow } from './classroom.entity';
@@ -71,7 +71,7 @@ export class ReviewCommentRow {
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'review_comment_study_id_fkey' })
   study?: Relation<Study>;
-  @Column('text') part!: ReviewPart;
+  @Column('text') part!: ReviewCommentTarget;
   @Column('text', { nullable: true }) place!: string | null;
   @Column('text') text!: string;
   @Column('uuid', { nullable: true }) author_id!: string | null;

@@ -31,7 +31,7 @@ export interface MemberClassroom {
  * @param lock whether to lock the classroom's row until the transaction ends
  * @throws DomainError forbidden for members who may not, not_found for all others
  */
-export async function classroomOf(
+export async function classroomForMember(
   on: Pick<Transaction, 'query'>,
   act: ClassroomAct,
   classroomId: string,

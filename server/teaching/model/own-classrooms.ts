@@ -1,5 +1,5 @@
 import { teachingLimits } from '../../../contracts/teaching/limits';
-import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
+import { lockAccountRow, type AccountRow } from '../../access/accounts/accounts.store';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
@@ -9,8 +9,8 @@ import { DomainError } from '../../platform/errors/errors';
  * classrooms.
  * @throws DomainError unauthenticated for an account that was erased
  */
-export async function lockNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
-  const account = await lockAccount(tx, accountId);
+export async function lockAccountOfNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
+  const account = await lockAccountRow(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   return account;
 }
@@ -19,7 +19,7 @@ export async function lockNewMember(tx: Transaction, accountId: string): Promise
  * Checks that the account is not in too many classrooms. The caller must have locked the account.
  * @throws DomainError too_many_classrooms
  */
-export async function mustBeInFewClassrooms(tx: Transaction, accountId: string): Promise<void> {
+export async function mustNotExceedClassroomLimit(tx: Transaction, accountId: string): Promise<void> {
   const [own] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM identity.classroom_member m JOIN identity.classroom c ON c.id = m.classroom_id
      WHERE m.account_id = $1 AND c.state <> 'archived'`,

@@ -1,11 +1,11 @@
 import { CourseState } from '../../../contracts/teaching/courses';
-import { isDraftOrOpen, mayFollow } from './states.rule';
+import { isDraftOrOpen, mayCourseStateFollow } from './states.rule';
 
 describe('The states of a course and of a classroom', () => {
   it('follow each other as docs/domain.md says', () => {
     const states = CourseState.options;
     const found = states.flatMap((from) =>
-      states.filter((to) => mayFollow(from, to)).map((to) => `${from} → ${to}`),
+      states.filter((to) => mayCourseStateFollow(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(found).toEqual([
       'draft → open',

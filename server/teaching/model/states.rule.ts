@@ -2,7 +2,7 @@ import type { CourseState } from '../../../contracts/teaching/courses';
 import { nextCourseStates } from '../../../contracts/teaching/states.rule';
 
 /** Whether a course or a classroom may change from one state to another. */
-export const mayFollow = (from: CourseState, to: CourseState): boolean =>
+export const mayCourseStateFollow = (from: CourseState, to: CourseState): boolean =>
   nextCourseStates(from).some((state) => state === to);
 
 /** Whether classrooms may be added to a course in this state. */

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * (docs/decisions/privacy-schemas.md).
  * @param studentKey student-key.ts
  */
-export async function lockStudentWork(
+export async function acquireStudentWorkLock(
   tx: Pick<Transaction, 'query'>,
   studentKey: Buffer,
 ): Promise<void> {

@@ -46,7 +46,7 @@ export class TemplateShareRow {
 /** The template from which a study was copied, and the template's content at that time. */
 @Entity({ schema: 'research', name: 'fork' })
 @Index('fork_template', ['template_id'])
-export class ForkRow {
+export class StudyForkRow {
   @PrimaryColumn('uuid') study_id!: string;
   @OneToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'fork_study_id_fkey' })

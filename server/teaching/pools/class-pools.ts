@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   PoolContent,
-  PoolKeeper,
+  PooledStudiesPort,
   PoolKey,
   PoolSqlRunner,
 } from '../../research-data/pools/pooled-studies';
@@ -18,7 +18,7 @@ const isLaunchedSql = (study: string): string =>
  * study's data.
  * @param classroom, account operands of type uuid
  */
-export const pooledSql = (classroom: string, account: string): string => `pooled AS (
+export const pooledStudiesSql = (classroom: string, account: string): string => `pooled AS (
   SELECT f.template_id, st.id AS study_id, st.title, ${isLaunchedSql('st')} AS launched,
     ${mayOnStudySql('read_data', 'st', account)} AS reads
   FROM research.fork f JOIN research.study_profile st ON st.id = f.study_id
@@ -33,7 +33,7 @@ interface Row {
 
 /** Decides which class studies are pooled, and who may read the pooled data. */
 @Injectable()
-export class ClassPools implements PoolKeeper {
+export class ClassPools implements PooledStudiesPort {
   async contentOf(on: PoolSqlRunner, { templateId, classroomId }: PoolKey): Promise<PoolContent> {
     const [template] = await on.query<{ title: string; description: string }>(
       `SELECT title, description FROM research.study_profile WHERE id = $1`,
@@ -68,7 +68,7 @@ export class ClassPools implements PoolKeeper {
     accountId: string,
   ): Promise<boolean> {
     const found = await on.query(
-      `WITH ${pooledSql('$2::uuid', '$3::uuid')}
+      `WITH ${pooledStudiesSql('$2::uuid', '$3::uuid')}
        SELECT 1 FROM identity.class_member m JOIN pooled p ON p.template_id = $1
        WHERE m.classroom_id = $2::uuid AND m.account_id = $3::uuid
          AND (${isStaffSql('m')} OR p.launched AND p.reads) LIMIT 1`,

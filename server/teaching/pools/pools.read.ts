@@ -9,8 +9,8 @@ import {
 import type { Person } from '../../access/person';
 import { DomainError } from '../../platform/errors/errors';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
-import { classroomOf } from '../model/membership';
-import { pooledSql } from './class-pools';
+import { classroomForMember } from '../model/membership';
+import { pooledStudiesSql } from './class-pools';
 
 /** Lists the pools of a classroom, with the newest export of each. */
 @Injectable()
@@ -27,9 +27,9 @@ export class PoolsRead {
    * @throws DomainError not_found for people who are not members
    */
   async ofClassroom(classroomId: string, { account_id, token_id }: Person): Promise<DataPool[]> {
-    await classroomOf(this.source, 'read', classroomId, account_id);
+    await classroomForMember(this.source, 'read', classroomId, account_id);
     const rows: Omit<DataPool, 'export'>[] = await this.source.query(
-      `WITH ${pooledSql('$1::uuid', '$2::uuid')}
+      `WITH ${pooledStudiesSql('$1::uuid', '$2::uuid')}
        SELECT p.template_id, t.title, count(*) FILTER (WHERE p.launched)::int AS studies
        FROM pooled p JOIN research.study_profile t ON t.id = p.template_id
        JOIN identity.class_member m ON m.classroom_id = $1::uuid AND m.account_id = $2::uuid

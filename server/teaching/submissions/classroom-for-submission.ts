@@ -2,9 +2,9 @@ import type { AssignmentKind } from '../../../contracts/teaching/assignments';
 import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { refusalOfSubmission, type WorkTimes } from './work-times.rule';
+import { refusalOfSubmission, type SubmissionPeriod } from './work-times.rule';
 
-interface Place extends WorkTimes {
+interface Place extends SubmissionPeriod {
   kind: AssignmentKind;
   classroom_id: string;
   role: ClassroomRole;

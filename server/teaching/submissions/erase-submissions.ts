@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
-import { lockStudentWork } from '../model/student-lock';
+import { acquireStudentWorkLock } from '../model/student-lock';
 
 /**
  * Erases the submissions of an account. A simultaneous submission waits for this, and then finds
@@ -13,6 +13,6 @@ export async function eraseSubmissions(
   secrets: Secrets,
 ): Promise<void> {
   const key = studentKeyOf(secrets, accountId);
-  await lockStudentWork(tx, key);
+  await acquireStudentWorkLock(tx, key);
   await tx.query(`DELETE FROM identity.submission WHERE student_key = $1`, [key]);
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { OwnSubmission, SubmissionState } from '../../../contracts/teaching/assignments';
+import type { StudentSubmission, SubmissionState } from '../../../contracts/teaching/assignments';
 import { utcDay } from '../../platform/concurrency/clock';
 import { randomId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
@@ -35,7 +35,7 @@ export async function storeSubmission(
   work: SubmittedWork,
   now: Date,
   draw = drawNumber,
-): Promise<OwnSubmission> {
+): Promise<StudentSubmission> {
   const [former] = await tx.query<{ id: string; state: SubmissionState }>(
     `SELECT id, state FROM identity.submission WHERE assignment_id = $1 AND student_key = $2 FOR UPDATE`,
     [work.assignmentId, work.studentKey],
@@ -55,8 +55,8 @@ async function insert(
   { assignmentId, classroomId, studentKey, content }: SubmittedWork,
   number: string,
   now: Date,
-): Promise<OwnSubmission | undefined> {
-  const [stored] = await tx.query<OwnSubmission>(
+): Promise<StudentSubmission | undefined> {
+  const [stored] = await tx.query<StudentSubmission>(
     `INSERT INTO identity.submission AS s (id, assignment_id, classroom_id, student_key, number, state, text, pdf, day)
      VALUES ($1, $2, $3, $4, $5, 'submitted', $6, $7, $8)
      ON CONFLICT (classroom_id, number) DO NOTHING RETURNING ${ownSubmissionColumns('s')}`,

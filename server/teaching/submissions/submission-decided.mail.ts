@@ -4,7 +4,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
   defineMails,
   type AddressedMail,
-  type MailServices,
+  type MailDependencies,
 } from '../../platform/messaging/mail-source';
 import { areEqualBytes } from '../../platform/security/same-bytes';
 import { studentKeyOf } from '../model/student-key';
@@ -26,7 +26,7 @@ const submissionDecided = mailRenderer(teachingTexts, (t, { greeting, web }) => 
 /** Writes no mail if the student has left the classroom, or has submitted again. */
 async function toStudent(
   submissionId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const { db, secrets, web } = services;
   const members: { account_id: string; student_key: Buffer }[] = await db.query(

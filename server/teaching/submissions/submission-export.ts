@@ -16,7 +16,7 @@ interface ExportedSubmission {
 const folder = 'submissions';
 
 /** The account's submissions, and the comments of their readers. */
-export const submissionRows = (
+export const submissionExportRows = (
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,

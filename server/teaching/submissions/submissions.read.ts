@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
 import type { BlindSubmission, SubmissionState } from '../../../contracts/teaching/assignments';
 import { DomainError } from '../../platform/errors/errors';
-import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 import { studentKeyOf } from '../model/student-key';
 
 const Position = z.strictObject({ number: z.string().regex(/^\d{6}$/) });
@@ -36,8 +36,8 @@ export class SubmissionsRead {
     },
   ): Promise<{ items: BlindSubmission[]; next_cursor: string | null }> {
     const { limit = limits.pageSize, state, cursor } = query;
-    await classroomOf(this.source, 'staff', classroomId, accountId);
-    const after = readCursor(Position, cursor);
+    await classroomForMember(this.source, 'staff', classroomId, accountId);
+    const after = decodeCursor(Position, cursor);
     const rows: BlindSubmission[] = await this.source.query(
       `SELECT ${columns} FROM identity.submission s JOIN identity.assignment a ON a.id = s.assignment_id
        WHERE s.classroom_id = $1 AND ($2::text IS NULL OR s.state = $2) AND ($3::text IS NULL OR s.number > $3)
@@ -52,7 +52,7 @@ export class SubmissionsRead {
    * @throws DomainError not_found
    */
   async one(id: string, classroomId: string, accountId: string): Promise<BlindSubmission> {
-    await classroomOf(this.source, 'staff', classroomId, accountId);
+    await classroomForMember(this.source, 'staff', classroomId, accountId);
     const [row]: BlindSubmission[] = await this.source.query(
       `SELECT ${columns} FROM identity.submission s JOIN identity.assignment a ON a.id = s.assignment_id
        WHERE s.id = $1 AND s.classroom_id = $2`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { UploadedFile } from '../../../contracts/base/endpoint';
-import type { OwnSubmission } from '../../../contracts/teaching/assignments';
+import type { StudentSubmission } from '../../../contracts/teaching/assignments';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
@@ -12,9 +12,9 @@ import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { studentKeyOf } from '../model/student-key';
 import { storeSubmission } from './store-submission';
 import { classroomForSubmission } from './classroom-for-submission';
-import { lockStudentWork } from '../model/student-lock';
+import { acquireStudentWorkLock } from '../model/student-lock';
 
-export class SubmitAssignment extends Command<OwnSubmission> {
+export class SubmitAssignment extends Command<StudentSubmission> {
   constructor(
     readonly assignmentId: string,
     readonly work: { readonly text: string } | { readonly file: UploadedFile },
@@ -41,7 +41,7 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
    * @throws DomainError not_found, forbidden, classroom_closed, course_closed, not_open_yet,
    *   deadline_passed, submission_accepted, unsupported_media_type, too_large, malformed_body
    */
-  async execute({ assignmentId, work, caller }: SubmitAssignment): Promise<OwnSubmission> {
+  async execute({ assignmentId, work, caller }: SubmitAssignment): Promise<StudentSubmission> {
     const { account_id } = caller.person;
     if ('text' in work) return this.store(assignmentId, caller, () => Promise.resolve(work));
     // Checked before the file is read, so that a file which would be refused anyway is not received completely.
@@ -67,11 +67,11 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
     assignmentId: string,
     { person: { account_id }, request_id }: Caller,
     content: () => Promise<{ text: string } | { pdf: Buffer }>,
-  ): Promise<OwnSubmission> {
+  ): Promise<StudentSubmission> {
     const studentKey = studentKeyOf(this.secrets, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        await lockStudentWork(tx, studentKey);
+        await acquireStudentWorkLock(tx, studentKey);
         const now = this.clock.now();
         const { classroomId } = await classroomForSubmission(
           tx,

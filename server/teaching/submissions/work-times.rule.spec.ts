@@ -1,8 +1,8 @@
-import { refusalOfSubmission, type WorkTimes } from './work-times.rule';
+import { refusalOfSubmission, type SubmissionPeriod } from './work-times.rule';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const [justBefore, justAfter] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
-const open: WorkTimes = {
+const open: SubmissionPeriod = {
   opens_at: null,
   due_at: null,
   state: 'open',
@@ -11,7 +11,7 @@ const open: WorkTimes = {
 };
 
 describe('Work', () => {
-  it.each<[string, Partial<WorkTimes>, ReturnType<typeof refusalOfSubmission>]>([
+  it.each<[string, Partial<SubmissionPeriod>, ReturnType<typeof refusalOfSubmission>]>([
     ['without dates', {}, null],
     ['in a classroom without a course', { course_state: null, deadline: null }, null],
     ['of a course that is a draft', { course_state: 'draft' }, null],

@@ -2,7 +2,7 @@ import type { ClassroomState } from '../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../contracts/teaching/courses';
 
 /** The dates and states that decide whether students can submit work at a given time. */
-export interface WorkTimes {
+export interface SubmissionPeriod {
   readonly opens_at: Date | null;
   readonly due_at: Date | null;
   /** Of the classroom. */
@@ -17,7 +17,7 @@ type Refusal = 'classroom_closed' | 'course_closed' | 'not_open_yet' | 'deadline
  * Why students cannot submit work, as an error code; null where they can. Work is late from its due
  * time on, and also from the course's deadline on, since it can give no credit any more.
  */
-export function refusalOfSubmission(times: WorkTimes, now: Date): Refusal | null {
+export function refusalOfSubmission(times: SubmissionPeriod, now: Date): Refusal | null {
   const { opens_at, due_at, state, course_state, deadline } = times;
   if (state !== 'open') return 'classroom_closed';
   if (course_state === 'closed' || course_state === 'archived') return 'course_closed';

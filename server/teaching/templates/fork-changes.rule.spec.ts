@@ -1,7 +1,7 @@
 import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline/timeline';
-import { forkChanges, type ForkState } from './fork-changes.rule';
+import { forkChanges, type ForkedStudyContent } from './fork-changes.rule';
 
-const state = (more: Partial<ForkState> = {}): ForkState => ({
+const state = (more: Partial<ForkedStudyContent> = {}): ForkedStudyContent => ({
   title: 'Stroop',
   description: 'Colours and words.',
   duration_minutes: 10,
@@ -16,7 +16,7 @@ const state = (more: Partial<ForkState> = {}): ForkState => ({
   files: { 'red.png': 'aa', 'blue.png': 'bb' },
   ...more,
 });
-const changes = (more: Partial<ForkState>, base: Partial<ForkState> = {}) =>
+const changes = (more: Partial<ForkedStudyContent>, base: Partial<ForkedStudyContent> = {}) =>
   forkChanges(state(base), state(more));
 
 const trial = (id: string, name: string, more: Partial<Trial> = {}): Trial => ({
@@ -40,7 +40,7 @@ describe('The changes of a copy against its template', () => {
     ).toEqual([]);
   });
 
-  it.each<[Partial<ForkState>, object]>([
+  it.each<[Partial<ForkedStudyContent>, object]>([
     [{ title: 'Ours' }, { part: 'title', place: null, before: 'Stroop', after: 'Ours' }],
     [
       { description: 'New' },

@@ -1,8 +1,8 @@
-import type { ForkChange } from '../../../contracts/teaching/templates';
+import type { ForkDifference } from '../../../contracts/teaching/templates';
 import { timelineChanges } from './timeline-changes.rule';
 
 /** The content of a study that is compared with its template. */
-export interface ForkState {
+export interface ForkedStudyContent {
   readonly title: string;
   readonly description: string;
   readonly duration_minutes: number;
@@ -26,7 +26,7 @@ export interface ForkState {
  * of the study's page. A class study gets the form of its class when it is submitted; until then it
  * has no form to compare.
  */
-export const forkChanges = (base: ForkState, now: ForkState): ForkChange[] => [
+export const forkChanges = (base: ForkedStudyContent, now: ForkedStudyContent): ForkDifference[] => [
   ...changed('title', null, base.title, now.title),
   ...changed('description', null, base.description, now.description),
   ...changed('minutes', null, String(base.duration_minutes), String(now.duration_minutes)),
@@ -45,18 +45,18 @@ export const forkChanges = (base: ForkState, now: ForkState): ForkChange[] => [
 ];
 
 function changed(
-  part: ForkChange['part'],
+  part: ForkDifference['part'],
   place: string | null,
   before: string | null,
   after: string | null,
-): ForkChange[] {
+): ForkDifference[] {
   return before === after ? [] : [{ part, place, before, after }];
 }
 
 type Values = Readonly<Record<string, string>>;
 
 /** Changes sorted by name. */
-const eachChanged = (part: ForkChange['part'], before: Values, after: Values): ForkChange[] =>
+const eachChanged = (part: ForkDifference['part'], before: Values, after: Values): ForkDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .sort()
     .flatMap((place) => changed(part, place, own(before, place), own(after, place)));
@@ -69,10 +69,10 @@ const own = (values: Values, name: string): string | null =>
 const listOf = (values: readonly string[]): string | null =>
   values.length === 0 ? null : [...values].sort().join(', ');
 
-const formOf = (form: ForkState['consent']): string | null =>
+const formOf = (form: ForkedStudyContent['consent']): string | null =>
   form && `${form.title}\n\n${form.text}`;
 
-const settingsOf = ({ runtime, allow_repeats, offers_credit }: ForkState): Values => ({
+const settingsOf = ({ runtime, allow_repeats, offers_credit }: ForkedStudyContent): Values => ({
   allow_repeats: String(allow_repeats),
   offers_credit: String(offers_credit),
   ...Object.fromEntries(

@@ -2,20 +2,20 @@ import type { Study } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Storage } from '../../platform/storage/storage';
 import { readConsentFormInForce } from '../../studies/consents/form-in-force';
-import { studyMaterial } from '../../study-files/builder/study-material';
-import type { ForkState } from './fork-changes.rule';
+import { readReviewableStudyContent } from '../../study-files/builder/study-material';
+import type { ForkedStudyContent } from './fork-changes.rule';
 
-type Row = Omit<ForkState, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<Study, 'runtime'>;
+type Row = Omit<ForkedStudyContent, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<Study, 'runtime'>;
 
 /**
  * Reads the present content of a study for the comparison with its template; undefined where there
  * is no such study.
  */
-export async function readForkState(
+export async function readForkedStudyContent(
   on: Pick<Transaction, 'query'>,
   storage: Pick<Storage, 'bytes'>,
   studyId: string,
-): Promise<ForkState | undefined> {
+): Promise<ForkedStudyContent | undefined> {
   const [row] = await on.query<Row>(
     `SELECT title, description, duration_minutes, maximum_minutes, additional_notes, requirements, allow_repeats,
        offers_credit, runtime
@@ -23,7 +23,7 @@ export async function readForkState(
     [studyId],
   );
   if (!row) return undefined;
-  const { timeline, files } = await studyMaterial(on, storage, studyId, row.runtime);
+  const { timeline, files } = await readReviewableStudyContent(on, storage, studyId, row.runtime);
   return {
     ...row,
     consent: await readConsentFormInForce(on, studyId),

@@ -5,13 +5,13 @@ import { Storage } from '../../platform/storage/storage';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { StudyGate } from '../../studies/people/study-gate';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { forkChanges, type ForkState } from './fork-changes.rule';
-import { readForkState } from './fork-state';
+import { forkChanges, type ForkedStudyContent } from './fork-changes.rule';
+import { readForkedStudyContent } from './fork-state';
 
 interface Row {
   template_id: string | null;
   template_title: string | null;
-  base: ForkState | null;
+  base: ForkedStudyContent | null;
   made_at: Date | null;
 }
 
@@ -42,7 +42,7 @@ export class ForkRead {
     const { template_id, template_title, base, made_at } = row;
     if (base === null || template_title === null)
       return { template: null, made_at: null, changes: [] };
-    const now = await readForkState(this.source, this.storage, studyId);
+    const now = await readForkedStudyContent(this.source, this.storage, studyId);
     return {
       template: { study_id: template_id, title: template_title },
       made_at: made_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/base/endpoint';
+import type { EndpointInput } from '../../../contracts/base/endpoint';
 import type { shareTemplate } from '../../../contracts/teaching/templates';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
@@ -8,7 +8,7 @@ import { badFields, DomainError } from '../../platform/errors/errors';
 import { lockStudy } from '../../studies/locked-study';
 import { recordClassroomChanged } from '../model/classroom-changed';
 
-type Given = Input<typeof shareTemplate>['body'];
+type Given = EndpointInput<typeof shareTemplate>['body'];
 type Share = Given['shares'][number];
 
 /** Sets with which classrooms a study is shared as a template; with an empty list it is not a template. */

@@ -5,8 +5,8 @@ import { Storage } from '../../platform/storage/storage';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { readConsentFormInForce } from '../../studies/consents/form-in-force';
 import { lockTemplateShared } from '../../studies/locked-study';
-import type { CopiedTemplate, StudyTemplateProvider } from '../../studies/template-keeper';
-import { readForkState } from './fork-state';
+import type { StudyFromTemplate, StudyTemplateProvider } from '../../studies/template-keeper';
+import { readForkedStudyContent } from './fork-state';
 
 /** Decides who may copy a template, and records the template's content for the copy. */
 @Injectable()
@@ -47,9 +47,9 @@ export class TemplateCopies implements StudyTemplateProvider {
    */
   async copied(
     tx: Transaction,
-    { studyId, templateId, classroomId, now }: CopiedTemplate,
+    { studyId, templateId, classroomId, now }: StudyFromTemplate,
   ): Promise<void> {
-    const base = await readForkState(tx, this.storage, studyId);
+    const base = await readForkedStudyContent(tx, this.storage, studyId);
     const consent = await readConsentFormInForce(tx, templateId);
     await tx.query(
       `INSERT INTO research.fork (study_id, template_id, template_title, pooled, base, made_at)

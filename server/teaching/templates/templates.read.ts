@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Template, TemplateSharing } from '../../../contracts/teaching/templates';
-import { classroomOf } from '../model/membership';
+import { classroomForMember } from '../model/membership';
 
 interface ScriptRow {
   script_name: string | null;
@@ -24,7 +24,7 @@ export class TemplatesRead {
    * @throws DomainError not_found
    */
   async ofClassroom(classroomId: string, accountId: string): Promise<Template[]> {
-    await classroomOf(this.source, 'read', classroomId, accountId);
+    await classroomForMember(this.source, 'read', classroomId, accountId);
     const rows: TemplateRow[] = await this.source.query(
       `SELECT st.id AS study_id, st.title, st.description, st.duration_minutes, s.pooled, t.script_name, t.script
        FROM research.template_share s

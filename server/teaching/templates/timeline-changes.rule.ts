@@ -1,4 +1,4 @@
-import type { ForkChange } from '../../../contracts/teaching/templates';
+import type { ForkDifference } from '../../../contracts/teaching/templates';
 import type { Timeline, TimelineNode } from '../../../contracts/timeline/timeline';
 import { walkNodes } from '../../../contracts/timeline/timeline-nodes';
 
@@ -9,12 +9,12 @@ import { walkNodes } from '../../../contracts/timeline/timeline-nodes';
  * block or trial (title, settings, the order) are listed together, without a name.
  * @param before the timeline as JSON; null where there is none
  */
-export function timelineChanges(before: string | null, after: string | null): ForkChange[] {
+export function timelineChanges(before: string | null, after: string | null): ForkDifference[] {
   if (before === after) return [];
   const [from, to] = [partsOf(before), partsOf(after)];
   const ids = [...to.keys(), ...[...from.keys()].filter((id) => !to.has(id))];
   const names = namesIn([to, from]);
-  return ids.flatMap((id): ForkChange[] => {
+  return ids.flatMap((id): ForkDifference[] => {
     const [old, now] = [from.get(id), to.get(id)];
     if (old?.words === now?.words) return [];
     const place = id === whole ? null : placeOf(now ?? old, id, names);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
-import { WebhookDeliveryLanes } from './lanes';
-import { isAnyMessageDue, WebhookMessages } from './messages.store';
+import { WebhookDeliveryQueues } from './lanes';
+import { isAnyMessageDueSql, WebhookMessages } from './messages.store';
 
 /**
  * Starts the delivery of messages whose next attempt is due, also if a process died during an
@@ -11,10 +11,10 @@ import { isAnyMessageDue, WebhookMessages } from './messages.store';
 export class DeliverWebhooksJob implements ScheduledJob {
   readonly name = 'deliver-webhooks';
   readonly everyMs = 1_000;
-  readonly isDue = isAnyMessageDue;
+  readonly isDue = isAnyMessageDueSql;
   constructor(
     private readonly messages: WebhookMessages,
-    private readonly lanes: WebhookDeliveryLanes,
+    private readonly lanes: WebhookDeliveryQueues,
   ) {}
 
   /** Starts the deliveries without waiting for their end: a slow receiver must not delay the next run. */

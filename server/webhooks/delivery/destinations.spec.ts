@@ -1,13 +1,13 @@
 import {
-  parseAllowedDestination,
-  type AllowedDestination,
+  parseWebhookDestination,
+  type AllowedWebhookDestination,
 } from '../../environment/allowed-destination.rule';
 import { WebhookDestinations } from './destinations';
 import { isInternalHostName } from './internal-host-name.rule';
 
 const to = (...allowed: string[]) =>
   new WebhookDestinations({
-    webhookAllow: allowed.map((one) => parseAllowedDestination(one) as AllowedDestination),
+    webhookAllow: allowed.map((one) => parseWebhookDestination(one) as AllowedWebhookDestination),
   });
 
 describe('allowed destinations of webhooks', () => {

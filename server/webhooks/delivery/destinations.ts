@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
-import type { AllowedDestination } from '../../environment/allowed-destination.rule';
+import type { AllowedWebhookDestination } from '../../environment/allowed-destination.rule';
 import { isInternalHostName } from './internal-host-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
@@ -20,7 +20,7 @@ type Named = (host: string, address: string | null, port: number) => boolean;
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 const isPortOf =
-  (port: AllowedDestination['port']) =>
+  (port: AllowedWebhookDestination['port']) =>
   (asked: number): boolean =>
     port === null ? usualNamedPorts.has(asked) : port === 'any' || port === asked;
 

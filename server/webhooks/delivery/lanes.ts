@@ -7,8 +7,8 @@ import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { WebhookDestinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
-import { WebhookMessages, type ClaimedMessage } from './messages.store';
-import { postMessage } from './post';
+import { WebhookMessages, type ClaimedWebhookMessage } from './messages.store';
+import { postWebhookMessage } from './post';
 import { signedHeaders } from './signature';
 
 /** How many messages a lane takes at a time; `atOnce` is how many of them it sends at the same time. */
@@ -28,7 +28,7 @@ export const webhookIdOf = (messageId: string): string => `msg_${messageId.repla
  * whose result was not recorded when the process died are due again a minute later.
  */
 @Injectable()
-export class WebhookDeliveryLanes implements OnApplicationShutdown {
+export class WebhookDeliveryQueues implements OnApplicationShutdown {
   private readonly batcher = new KeyedBatcher<string>({ atOnce: Infinity });
   private readonly webhooks = this.batcher.queue<string, void>({ key: (id) => id, max: 1 });
   private readonly stopping = new AbortController();
@@ -81,7 +81,7 @@ export class WebhookDeliveryLanes implements OnApplicationShutdown {
     }
   }
 
-  private async deliver(message: ClaimedMessage): Promise<void> {
+  private async deliver(message: ClaimedWebhookMessage): Promise<void> {
     const now = this.clock.now();
     if (now >= message.until) return; // another process may have taken over the message by now
     const outcome = this.stopping.signal.aborted ? null : await this.send(message, now);
@@ -94,11 +94,11 @@ export class WebhookDeliveryLanes implements OnApplicationShutdown {
     await (outcome ? this.messages.record(message, outcome) : this.messages.release(message));
   }
 
-  private send({ id, webhook_id, url, body, secret, former_secret }: ClaimedMessage, now: Date) {
+  private send({ id, webhook_id, url, body, secret, former_secret }: ClaimedWebhookMessage, now: Date) {
     const secrets = [this.secrets.open('webhook-secret', webhook_id, secret)];
     if (former_secret)
       secrets.push(this.secrets.open('webhook-former-secret', webhook_id, former_secret));
     const headers = signedHeaders(webhookIdOf(id), body, secrets, now);
-    return postMessage(this.agent, url, headers, body, this.stopping.signal);
+    return postWebhookMessage(this.agent, url, headers, body, this.stopping.signal);
   }
 }

@@ -8,10 +8,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { attemptTimeoutMs, type DeliveryOutcome } from './post';
-import { disableAfterMs, nextAttempt } from './retry';
+import { disableAfterMs, nextDeliveryAttemptAt } from './retry';
 
 /** A message whose attempt may begin, with the data that it needs. */
-export interface ClaimedMessage {
+export interface ClaimedWebhookMessage {
   id: string;
   webhook_id: string;
   account_id: string;
@@ -29,7 +29,7 @@ export interface ClaimedMessage {
   until: Date;
 }
 interface Delivered {
-  message: ClaimedMessage;
+  message: ClaimedWebhookMessage;
   outcome: DeliveryOutcome;
 }
 
@@ -37,14 +37,14 @@ interface Delivered {
 const heldMs = 4 * attemptTimeoutMs;
 
 /** SQL condition: the account may have webhooks. @param a an alias of identity.account_profile */
-export const mayHaveWebhooks = (a: string) =>
+export const mayHaveWebhooksSql = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 /**
  * SQL condition: the account may get messages about participations, as only researchers who may learn names do
  * (docs/domain.md, 1).
  * @param a an alias of identity.account_profile
  */
-export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privilege IS TRUE`;
+export const mayGetParticipationMessagesSql = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
  * SQL condition: the account may get messages about the participations of a session, because the session shows it
  * their names.
@@ -52,7 +52,7 @@ export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privi
  * @param session an operand, the session's id
  * @param account an operand, the account's id
  */
-export const getsParticipationMessages = (st: string, session: string, account: string) =>
+export const mayGetMessagesOfSessionSql = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesEventsAtOnceSql(st, 'told', account)})`;
 /**
@@ -67,7 +67,7 @@ const hasDueMessages = (w: string, now: string) =>
      WHERE m.webhook_id = ${w}.id AND m.state = 'waiting' AND m.due_at <= ${now}
        AND (${w}.state = 'active' OR m.kind = 'webhook.test'))`;
 /** SQL condition: any webhook has a message that is due. @param now an operand of type timestamptz */
-export const isAnyMessageDue = (now: string): string =>
+export const isAnyMessageDueSql = (now: string): string =>
   `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
 
 /** Stores waiting messages and the results of attempts. Several processes may use it at the same time. */
@@ -104,15 +104,15 @@ export class WebhookMessages {
    * deleted.
    * @param most how many messages to take; of a failing webhook only one, which tests whether it works again
    */
-  async claim(webhookId: string, most: number): Promise<ClaimedMessage[]> {
+  async claim(webhookId: string, most: number): Promise<ClaimedWebhookMessage[]> {
     const now = this.clock.now();
     const until = addMilliseconds(now, heldMs);
     const rows = await this.unitOfWork.run(async (tx) => {
-      const claimed = await tx.query<Omit<ClaimedMessage, 'until'>>(
+      const claimed = await tx.query<Omit<ClaimedWebhookMessage, 'until'>>(
         `WITH hook AS (
            SELECT w.id, w.account_id, w.url, w.state, w.secret, w.failing_since IS NOT NULL AS failing,
              CASE WHEN w.former_secret_until > $2 THEN w.former_secret END AS former_secret,
-             ${mayHaveWebhooks('a')} AS may, ${mayGetParticipationMessages('a')} AS people
+             ${mayHaveWebhooksSql('a')} AS may, ${mayGetParticipationMessagesSql('a')} AS people
            FROM identity.webhook w JOIN identity.account_profile a ON a.id = w.account_id
            WHERE w.id = $1
          ), picked AS (
@@ -129,7 +129,7 @@ export class WebhookMessages {
            w.may AND (m.kind <> 'participation.changed' OR w.people)
              AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
                WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')}
-               AND (m.kind <> 'participation.changed' OR ${getsParticipationMessages('st', sessionOf('m'), 'w.account_id')}))) AS may`,
+               AND (m.kind <> 'participation.changed' OR ${mayGetMessagesOfSessionSql('st', sessionOf('m'), 'w.account_id')}))) AS may`,
         [webhookId, now, most, until],
       );
       const gone = claimed.filter(({ may }) => !may).map(({ id }) => id);
@@ -143,7 +143,7 @@ export class WebhookMessages {
   /**
    * Returns an attempt that was interrupted by the shutdown of this process to the queue: another worker makes it.
    */
-  async release({ id, tries }: ClaimedMessage): Promise<void> {
+  async release({ id, tries }: ClaimedWebhookMessage): Promise<void> {
     await this.unitOfWork.run((tx) =>
       tx.query(
         `UPDATE identity.webhook_message SET due_at = $3, tries = tries - 1
@@ -154,7 +154,7 @@ export class WebhookMessages {
   }
 
   /** Records the result of an attempt. */
-  async record(message: ClaimedMessage, outcome: DeliveryOutcome): Promise<void> {
+  async record(message: ClaimedWebhookMessage, outcome: DeliveryOutcome): Promise<void> {
     if (outcome.problem === null) await this.delivered.load({ message, outcome });
     else await this.unitOfWork.run((tx) => this.writeFailed(tx, message, outcome));
   }
@@ -174,7 +174,7 @@ export class WebhookMessages {
 
   private async writeFailed(
     tx: Transaction,
-    message: ClaimedMessage,
+    message: ClaimedWebhookMessage,
     outcome: DeliveryOutcome,
   ): Promise<void> {
     const now = this.clock.now();
@@ -182,7 +182,7 @@ export class WebhookMessages {
     const wantsNoMore = outcome.status === 410;
     const next = wantsNoMore
       ? null
-      : nextAttempt(message.tries, now, message.try_until, Math.random());
+      : nextDeliveryAttemptAt(message.tries, now, message.try_until, Math.random());
     // If the message was requested again or delivered by another process meanwhile, no row matches, and this attempt
     // decides nothing.
     const [decided] = await tx.query<{ id: string }>(
@@ -205,7 +205,7 @@ export class WebhookMessages {
    */
   private async disable(
     tx: Transaction,
-    { webhook_id }: ClaimedMessage,
+    { webhook_id }: ClaimedWebhookMessage,
     since: Date,
   ): Promise<void> {
     const [hook] = await tx.query<{ account_id: string }>(

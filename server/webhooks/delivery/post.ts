@@ -37,7 +37,7 @@ const problemOf = (error: unknown, tooLate: boolean): DeliveryOutcome['problem']
  * a failure, since it could lead anywhere.
  * @returns null when `stop` has ended it
  */
-export async function postMessage(
+export async function postWebhookMessage(
   dispatcher: Dispatcher,
   url: string,
   headers: Record<string, string>,

@@ -1,5 +1,5 @@
 import { hours, addMilliseconds } from '../../platform/concurrency/clock';
-import { nextAttempt, retryPeriodMs } from './retry';
+import { nextDeliveryAttemptAt, retryPeriodMs } from './retry';
 
 describe('pauses between attempts', () => {
   const begin = new Date('2026-03-28T12:00:00Z');
@@ -7,7 +7,7 @@ describe('pauses between attempts', () => {
     const end = addMilliseconds(begin, retryPeriodMs);
     const attempts = [begin];
     for (let now: Date | null = begin; now;) {
-      now = nextAttempt(attempts.length, now, end, chance);
+      now = nextDeliveryAttemptAt(attempts.length, now, end, chance);
       if (now) attempts.push(now);
     }
     const pauses = attempts.slice(1).map((at, i) => at.getTime() - (attempts[i]?.getTime() ?? 0));

@@ -7,7 +7,7 @@ import type { Access, CallerKind } from '../../../contracts/base/access';
 import type { ServerRoute } from '../../../contracts/base/non-json-operations';
 import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
-import { BuildersRead } from '../../../server/access/builders.read';
+import { StudentBuildersRead } from '../../../server/access/builders.read';
 import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
 import type { Person } from '../../../server/access/person';
 import { PersonRead } from '../../../server/access/person.read';
@@ -29,7 +29,7 @@ const isIn = (group: readonly Persona[], persona: Persona) => group.includes(per
 const someone = '018f0000-0000-7000-8000-000000000001';
 const builder = '018f0000-0000-7000-8000-000000000003';
 /** A stand-in that reads no database: one account is a student who builds studies. */
-class OneBuilder extends BuildersRead {
+class OneBuilder extends StudentBuildersRead {
   constructor() {
     super(new DataSource({ type: 'postgres' }));
   }
@@ -77,7 +77,7 @@ const policies = new AccessPolicies(
     { provide: PersonRead, useValue: people },
     { provide: ApiTokenGate, useValue: {} },
     { provide: AccessPolicies, useValue: policies },
-    { provide: BuildersRead, useValue: new OneBuilder() },
+    { provide: StudentBuildersRead, useValue: new OneBuilder() },
     Clock,
     AccessGuard,
   ],

@@ -10,7 +10,7 @@ import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
 import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
 import type { Person } from '../../../server/access/person';
-import { BuildersRead } from '../../../server/access/builders.read';
+import { StudentBuildersRead } from '../../../server/access/builders.read';
 import { PersonRead } from '../../../server/access/person.read';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { ErrorFilter } from '../../../server/platform/http/error-filter';
@@ -73,7 +73,7 @@ async function start(controllers: Type[], operations?: readonly ServerRoute[]) {
       { provide: PersonRead, useValue: people },
       { provide: ApiTokenGate, useValue: {} },
       { provide: AccessPolicies, useValue: new AccessPolicies([], []) },
-      { provide: BuildersRead, useValue: {} },
+      { provide: StudentBuildersRead, useValue: {} },
       Clock,
       { provide: APP_GUARD, useClass: AccessGuard },
     ],

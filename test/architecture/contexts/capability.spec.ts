@@ -5,7 +5,7 @@ import { contexts } from '../../../server/contexts';
 import { mailsByEvent } from '../../../server/mail/mail.consumer';
 import { collectCapabilities } from '../../../server/platform/context/capabilities';
 import type { Context, TableDeclaration } from '../../../server/platform/context/context';
-import { undeclaredTables } from '../../../server/platform/context/declaration-faults';
+import { findUndeclaredTables } from '../../../server/platform/context/declaration-faults';
 import { compareRoutesWithContract } from '../../../server/platform/http/registered-routes';
 import { declareErrors, declareFieldErrors } from '../../../server/platform/i18n/error-texts';
 import { Texts } from '../../../server/platform/i18n/texts';
@@ -102,7 +102,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
 
   it('when it lacks a table that exists in the database', () => {
     const { tables } = collectCapabilities(contexts);
-    expect(undeclaredTables(['identity.account', 'research.bookmark'], tables)).toEqual([
+    expect(findUndeclaredTables(['identity.account', 'research.bookmark'], tables)).toEqual([
       'research.bookmark is a table that no context declares.',
     ]);
   });

@@ -7,7 +7,7 @@ import {
   waitUntilHidden,
   see,
   seeHeading,
-  seePath,
+  waitForPath,
   seeText,
   signIn,
 } from '../support/see';
@@ -35,13 +35,13 @@ describe('account', () => {
     letGo();
     await seeText(page, 'Your account is successfully marked for deletion in 30 days!');
     // The page goes on to /logout, which signs out and opens the first page.
-    await seePath(page, '/');
+    await waitForPath(page, '/');
     await see(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await waitForMail(hugo.email, /^Your account will be deleted$/);
 
     await page.goto('/signin');
     await signIn(page, hugo.email, hugo.password);
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     const token = (await page.context().cookies()).find(
       ({ name }) => name === 'ff_user_access_token',
     )?.value;
@@ -79,7 +79,7 @@ describe('account', () => {
       'This code is wrong or has expired.',
     );
     await fill(code, 'Fresh-Pass-2026!');
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
     // The other window notices by itself that it is signed out.
     await waitUntilHidden(elsewhere.getByRole('button', { name: 'Hello, Jana' }));
@@ -87,7 +87,7 @@ describe('account', () => {
     await signIn(page, jana.email, demoPassword);
     await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
     await signIn(page, jana.email, 'Fresh-Pass-2026!');
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
   });
 
   it('requires a confirmed email address before the person can take part in a study', async () => {

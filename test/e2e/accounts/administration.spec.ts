@@ -4,8 +4,8 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { product } from '../support/product';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { runningProduct } from '../support/product';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -74,13 +74,13 @@ describe('administration of users', () => {
       await drawer.getByRole('button', { name }).click();
     };
     await act('Disable account');
-    await seePath(theirs, '/signin');
+    await waitForPath(theirs, '/signin');
     await see(drawer.getByText('Disabled', { exact: true }));
     await act('Enable account');
     await waitUntilHidden(drawer.getByText('Disabled', { exact: true }));
     await signInByApi(person.email, person.password);
     await drawer.getByRole('button', { name: 'Close' }).click();
-    await seePath(page, '/admin/users');
+    await waitForPath(page, '/admin/users');
     await see(page.getByRole('table', { name: 'Users' }));
     await hasNoBarrier(page);
   });
@@ -137,7 +137,7 @@ describe('single sign-on', () => {
     await see(card.getByText('Never tested'));
     await see(card.getByText('Disabled', { exact: true }));
 
-    const metadata = await (await fetch(`${product().url}/api/saml/metadata/`)).text();
+    const metadata = await (await fetch(`${runningProduct().url}/api/saml/metadata/`)).text();
     const said = { attributes: {} as Record<string, string> };
     await page.route('https://idp.elsewhere.test/**', async (route) => {
       const request = await idp.asked(route.request().url(), metadata);

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { notesRuntime, callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -28,7 +28,7 @@ describe('personal data', () => {
         .map((file) => Buffer.from(file).toString())
         .join('\n'),
     ).toContain(person.email);
-    await seePath(page, '/profile/privacy');
+    await waitForPath(page, '/profile/privacy');
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });

@@ -1,6 +1,6 @@
 import { notesRuntime, callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { fieldErrorOf, see, seeHeading, seePath, seeText } from '../support/see';
+import { fieldErrorOf, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -42,7 +42,7 @@ describe('demographics page', () => {
     await page.getByLabel('Date of birth', { exact: true }).fill('1994-03-30');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('link', { name: 'Back to the study' }).click();
-    await seePath(page, `/study/details/${study}`);
+    await waitForPath(page, `/study/details/${study}`);
     await see(page.getByRole('button', { name: 'Enroll now' }));
   });
 
@@ -54,7 +54,7 @@ describe('demographics page', () => {
     await page.goto('/home');
     await page.getByRole('button', { name: 'Participate' }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
-    await seePath(page, '/demographics/');
+    await waitForPath(page, '/demographics/');
     await page.getByLabel('Date of birth', { exact: true }).fill('2999-01-01');
     await page.getByRole('button', { name: 'Save changes' }).click();
     expect(await fieldErrorOf(page, 'Date of birth')).toContain('A birthday is before today');

@@ -2,7 +2,7 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { waitUntilHidden, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -25,7 +25,7 @@ describe('list of signed-in browsers', () => {
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await seeText(page, '2 other browsers are signed out');
     await waitUntilHidden(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
-    await seePath(elsewhere, '/signin');
+    await waitForPath(elsewhere, '/signin');
     await seeText(elsewhere, 'You have been signed out. Sign in again to go on.');
     await eventually(
       () => devices.getByRole('listitem').count(),
@@ -67,6 +67,6 @@ describe('tabs of one browser', () => {
     await seeHeading(tab, 'History');
     await page.goto('/logout');
     await waitUntilHidden(tab.getByRole('button', { name: 'Hello, Nele' }));
-    await seePath(tab, '/signin');
+    await waitForPath(tab, '/signin');
   });
 });

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
 import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, waitForMail } from '../support/inbox';
+import { linkInMail, waitForMail } from '../support/inbox';
 import { useServerWithGoogle } from '../support/google-server';
-import { see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { see, seeHeading, waitForPath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -30,12 +30,12 @@ describe('account created with Google whose address is not verified', () => {
     const laptop = await browser.open({ origin: google.url });
     await laptop.goto('/signin');
     await withGoogle(laptop);
-    await seePath(laptop, '/home');
+    await waitForPath(laptop, '/home');
     await seeText(laptop, /You must verify your email/);
 
     const mail = await waitForMail(email, /^Confirm your email address$/);
     expect(mail.text.replace(/\s+/g, ' ')).toContain('sign in with that same Google account');
-    const { pathname, search } = new URL(linkIn(mail, '/verify'));
+    const { pathname, search } = new URL(linkInMail(mail, '/verify'));
     const phone = await browser.open({ origin: google.url, viewport: { width: 390, height: 800 } });
     await phone.goto(pathname + search);
     await phone.getByRole('button', { name: 'Confirm my address' }).click();
@@ -43,7 +43,7 @@ describe('account created with Google whose address is not verified', () => {
     expect(await seriousViolations(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Sign in with Google' }).click();
     await seeHeading(phone, 'Your email is verified');
-    await seePath(phone, '/verify');
+    await waitForPath(phone, '/verify');
     expect(await phone.evaluate('JSON.stringify(sessionStorage)')).not.toContain(
       search.slice('?key='.length),
     );
@@ -62,7 +62,7 @@ describe('changing the sign-in methods', () => {
     await seeHeading(first, 'You have an account here already');
     await first.getByLabel('Password', { exact: true }).fill(vroni.password);
     await first.getByRole('button', { name: 'Sign in and link' }).click();
-    await seePath(first, '/home');
+    await waitForPath(first, '/home');
 
     google.provider.signsInAt(minutesAgo(20));
     const page = await browser.open({ origin: google.url });
@@ -73,7 +73,7 @@ describe('changing the sign-in methods', () => {
     await seeText(page, 'Sign in again to change this');
     google.provider.signsInAt(undefined);
     await methods.getByRole('link', { name: 'Sign in again' }).click();
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     const asked = page.waitForRequest((request) => request.url().startsWith(google.provider.url));
     await withGoogle(page);
     expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
@@ -99,6 +99,6 @@ it('the language that a person chose while signed in is used at the next sign-in
   const other = await browser.open();
   await other.goto('/signin');
   await signIn(other, lina.email, lina.password);
-  await seePath(other, '/home');
+  await waitForPath(other, '/home');
   await see(other.getByRole('button', { name: /^Hallo,? Lina/ }));
 });

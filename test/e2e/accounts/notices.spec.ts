@@ -10,9 +10,9 @@ import {
   type Person,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, waitForMail } from '../support/inbox';
+import { linkInMail, waitForMail } from '../support/inbox';
 import { tabToAndPress } from '../support/keyboard';
-import { see, seeHeading, seePath, seeText } from '../support/see';
+import { see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -65,7 +65,7 @@ describe('email notifications', () => {
     const page = await browser.open({ as: person, reducedMotion: 'reduce' });
     await page.goto('/profile/');
     await page.getByRole('link', { name: 'Choose your emails' }).click();
-    await seePath(page, '/profile/notices');
+    await waitForPath(page, '/profile/notices');
     await seeHeading(page, 'Emails');
     const fresh = page.getByRole('checkbox', { name: 'New studies for you' });
     await tabToAndPress(page, fresh, 'Space');
@@ -93,11 +93,11 @@ describe('email notifications', () => {
     const person = await newPerson({ first_name: 'Nils' });
     await decideAbout(person);
     const mail = await waitForMail(person.email, /approved|accepted/i);
-    expect(linkIn(mail, '/profile/notices')).toMatch(/\/profile\/notices$/);
+    expect(linkInMail(mail, '/profile/notices')).toMatch(/\/profile\/notices$/);
     const link = /<(\S+)>/.exec(mail.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
     const page = await browser.open({ reducedMotion: 'reduce' });
     await page.goto(link);
-    await seePath(page, '/unsubscribe');
+    await waitForPath(page, '/unsubscribe');
     await seeHeading(page, 'Stop these emails?');
     expect((await chosenBy(person)).wanted.decision).toBe(true);
     expect(await seriousViolations(page)).toEqual([]);

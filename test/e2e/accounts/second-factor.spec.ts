@@ -4,15 +4,15 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { type OwnServer, startOwnServer } from '../support/own-server';
-import { see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { type SeparateServer, startSeparateServer } from '../support/own-server';
+import { see, seeHeading, waitForPath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
 // Passkeys need a host name: this server uses localhost instead of an IP address.
-let server: OwnServer;
+let server: SeparateServer;
 beforeAll(async () => {
-  server = await startOwnServer('own-second-factor', { host: 'localhost' });
+  server = await startSeparateServer('own-second-factor', { host: 'localhost' });
 });
 afterAll(() => server.stop());
 
@@ -48,11 +48,11 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
 
 async function out(page: Page) {
   await page.goto('/logout');
-  await seePath(page, '/');
+  await waitForPath(page, '/');
 }
 async function firstFactor(page: Page, person: Person, path = '/sessions/dashboard') {
   await page.goto(path);
-  await seePath(page, '/signin');
+  await waitForPath(page, '/signin');
   await signIn(page, person.email, person.password);
   await seeHeading(page, 'Confirm that it is you');
 }
@@ -100,7 +100,7 @@ describe('authenticator app', () => {
     await seeText(page, 'This code is wrong, or was used before.');
     await page.getByLabel('Code from your app').fill(codeOf(secret, 30));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await seePath(page, '/sessions/dashboard?from=mail');
+    await waitForPath(page, '/sessions/dashboard?from=mail');
     await page.goto('/profile/#devices');
     await see(
       page.getByRole('region', { name: 'Where you are signed in' }).getByText('Second factor'),
@@ -121,14 +121,14 @@ describe('authenticator app', () => {
     };
     await firstFactor(page, rike);
     await recover(first);
-    await seePath(page, '/sessions/dashboard');
+    await waitForPath(page, '/sessions/dashboard');
     await out(page);
     await firstFactor(page, rike);
     await recover(first);
     await seeText(page, 'This code is wrong, or was used before.');
     await page.getByLabel('Recovery code').fill(second);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await seePath(page, '/sessions/dashboard');
+    await waitForPath(page, '/sessions/dashboard');
     await page.goto('/profile/#second-factor');
     await see(factors(page).getByText('8 codes left'));
     await factors(page).getByRole('button', { name: 'Remove: Authenticator app' }).click();
@@ -137,7 +137,7 @@ describe('authenticator app', () => {
     await out(page);
     await page.goto('/signin');
     await signIn(page, rike.email, rike.password);
-    await seePath(page, '/experiments');
+    await waitForPath(page, '/experiments');
   });
 });
 
@@ -164,7 +164,7 @@ describe('passkey', () => {
     await page.evaluate("document.cookie = 'ff_user_access_token=; Path=/; Max-Age=0'");
     await firstFactor(page, ronja);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await seePath(page, '/sessions/dashboard');
+    await waitForPath(page, '/sessions/dashboard');
     await page.goto('/profile/#second-factor');
     await see(factors(page).getByText(/last used/));
 

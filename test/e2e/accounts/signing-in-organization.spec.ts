@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SamlIdp } from '../../support/sign-in/saml-idp';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { product } from '../support/product';
-import { fieldErrorOf, see, seePath, seeText } from '../support/see';
+import { runningProduct } from '../support/product';
+import { fieldErrorOf, see, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -13,7 +13,7 @@ describe('sign-in with an organization', () => {
   const domain = `uni-${process.pid}.test`;
   let who = 'grace';
   beforeAll(async () => {
-    const metadata = await (await fetch(`${product().url}/api/saml/metadata/`)).text();
+    const metadata = await (await fetch(`${runningProduct().url}/api/saml/metadata/`)).text();
     idp = createServer();
     await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
     const uni = new SamlIdp(`http://127.0.0.1:${(idp.address() as AddressInfo).port}`);
@@ -61,7 +61,7 @@ describe('sign-in with an organization', () => {
   it('goes through the organization’s page to the requested page, and is remembered for 30 days if chosen', async () => {
     const page = await browser.open();
     await page.goto('/history/participation');
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     expect(await fieldErrorOf(page, 'Email')).toContain('Fill this in');
     await page.getByLabel('Email', { exact: true }).fill('grace@nowhere.test');
@@ -73,7 +73,7 @@ describe('sign-in with an organization', () => {
     await page.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
     await page.getByRole('checkbox', { name: 'Remember me for 30 days' }).check();
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    await seePath(page, '/history/participation');
+    await waitForPath(page, '/history/participation');
     await see(page.getByRole('button', { name: 'Hello, Grace' }));
     const token = (await page.context().cookies()).find(
       ({ name }) => name === 'ff_user_access_token',
@@ -86,17 +86,17 @@ describe('sign-in with an organization', () => {
     const page = await browser.open();
     await page.goto('/signup');
     await page.getByRole('radio', { name: /I run studies/ }).click();
-    await page.getByLabel('Invitation code').fill(product().invitation);
+    await page.getByLabel('Invitation code').fill(runningProduct().invitation);
     await page.getByLabel('Email', { exact: true }).fill(`ruth@${domain}`);
     await page.getByRole('button', { name: 'Sign up with your organization' }).click();
     await see(page.getByRole('button', { name: 'Hello, Ruth' }));
     await page.goto('/profile/#second-factor');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click();
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await page.getByLabel('Email', { exact: true }).fill(`ruth@${domain}`);
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    await seePath(page, '/profile/');
+    await waitForPath(page, '/profile/');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await see(
       page.getByRole('dialog').getByRole('img', { name: 'QR code for your authenticator app' }),

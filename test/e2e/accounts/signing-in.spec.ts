@@ -3,8 +3,8 @@ import { seriousViolations, horizontalOverflow } from '../support/accessibility'
 import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { useServerWithGoogle } from '../support/google-server';
-import { product } from '../support/product';
-import { fieldErrorOf, see, seeHeading, seePath, seeText } from '../support/see';
+import { runningProduct } from '../support/product';
+import { fieldErrorOf, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -35,9 +35,9 @@ describe('sign-in with Google', () => {
     atGoogle('gina@google.test', 'Gina');
     const page = await browser.open({ origin: google.url });
     await page.goto('/history/participation?from=mail');
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await withGoogle(page);
-    await seePath(page, '/history/participation?from=mail');
+    await waitForPath(page, '/history/participation?from=mail');
     await see(page.getByRole('button', { name: 'Hello, Gina' }));
     // Google has verified the address, so no banner asks the person to confirm it.
     expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
@@ -49,20 +49,20 @@ describe('sign-in with Google', () => {
     atGoogle(vera.email, 'Vera');
     const page = await browser.open({ origin: google.url });
     await page.goto('/profile/#devices');
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await withGoogle(page);
     await seeHeading(page, 'You have an account here already');
     await looksRight(page);
     await page.getByLabel('Password', { exact: true }).fill(vera.password);
     await page.getByRole('button', { name: 'Sign in and link' }).click();
-    await seePath(page, '/profile/');
+    await waitForPath(page, '/profile/');
     expect(new URL(page.url()).hash).toBe('#devices');
     const methods = page.getByRole('region', { name: 'Sign-in methods' });
     await see(methods.getByRole('button', { name: 'Unlink: Google' }));
     await looksRight(page);
 
     await page.goto('/logout');
-    await seePath(page, '/');
+    await waitForPath(page, '/');
     await page.goto('/signin');
     await withGoogle(page);
     await see(page.getByRole('button', { name: 'Hello, Vera' }));
@@ -94,9 +94,9 @@ describe('sign-in with Google', () => {
     await page.getByRole('radio', { name: /I run studies/ }).click();
     await page.getByRole('button', { name: 'Sign up with Google' }).click();
     expect(await fieldErrorOf(page, 'Invitation code')).toContain('Fill this in');
-    await page.getByLabel('Invitation code').fill(product().invitation);
+    await page.getByLabel('Invitation code').fill(runningProduct().invitation);
     await page.getByRole('button', { name: 'Sign up with Google' }).click();
-    await seePath(page, '/experiments');
+    await waitForPath(page, '/experiments');
     await see(page.getByRole('button', { name: 'Hello, Rudi' }));
   });
 });

@@ -1,8 +1,8 @@
-import { product, demoPassword } from '../support/product';
+import { runningProduct, demoPassword } from '../support/product';
 import { useBrowser } from '../support/browser';
 import { recruit, signInByApi } from '../support/api';
-import { linkIn, waitForMail } from '../support/inbox';
-import { fieldErrorOf, see, seeHeading, seePath, seeText } from '../support/see';
+import { linkInMail, waitForMail } from '../support/inbox';
+import { fieldErrorOf, see, seeHeading, waitForPath, seeText } from '../support/see';
 import type { Page } from 'playwright-core';
 
 const browser = useBrowser();
@@ -36,13 +36,13 @@ describe('sign-up', () => {
     const page = await browser.open({ cookiesAccepted: false });
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'Take part' }).first().click();
-    await seePath(page, '/signup');
+    await waitForPath(page, '/signup');
     await fill(page, { first: 'Nora', last: 'Neumann', email: 'nora@signup.test' });
     await submit(page);
     await seeHeading(page, 'Check your inbox');
     await seeText(page, 'nora@signup.test');
 
-    const link = linkIn(
+    const link = linkInMail(
       await waitForMail('nora@signup.test', /^Confirm your email address$/),
       '/verify',
     );
@@ -54,7 +54,7 @@ describe('sign-up', () => {
     await seeHeading(page, 'Your email is verified');
     expect(page.url()).not.toContain('key=');
     await page.getByRole('main').getByRole('link', { name: 'Find a study' }).click();
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     await see(page.getByRole('button', { name: 'Hello, Nora' }));
     expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('sign-up', () => {
     await page.goto('/signup');
     await fill(page, { first: 'Omar', last: 'Ortiz', email: 'omar@signup.test' });
     await submit(page);
-    const link = linkIn(
+    const link = linkInMail(
       await waitForMail('omar@signup.test', /^Confirm your email address$/),
       '/verify',
     );
@@ -86,7 +86,7 @@ describe('sign-up', () => {
     const page = await browser.open();
     await page.goto(study);
     await page.getByRole('button', { name: 'Create your account' }).click();
-    await seePath(page, '/signup?role=participant');
+    await waitForPath(page, '/signup?role=participant');
     await fill(page, { first: 'Quinn', last: 'Quist', email: 'quinn@signup.test' });
     await submit(page);
     await seeHeading(page, 'Check your inbox');
@@ -94,10 +94,10 @@ describe('sign-up', () => {
     const tab = await page.context().newPage();
     await verify(
       tab,
-      linkIn(await waitForMail('quinn@signup.test', /^Confirm your email address$/), '/verify'),
+      linkInMail(await waitForMail('quinn@signup.test', /^Confirm your email address$/), '/verify'),
     );
     for (const one of [tab, page]) {
-      await seePath(one, study);
+      await waitForPath(one, study);
       await see(one.getByRole('button', { name: 'Enroll now' }));
     }
   });
@@ -113,20 +113,20 @@ describe('sign-up', () => {
     expect(await fieldErrorOf(page, 'Invitation code')).toContain(
       'This invitation code is not valid.',
     );
-    await page.getByLabel('Invitation code').fill(product().invitation);
+    await page.getByLabel('Invitation code').fill(runningProduct().invitation);
     await submit(page);
     await seeHeading(page, 'Check your inbox');
 
     await verify(
       page,
-      linkIn(await waitForMail('rosa@signup.test', /^Confirm your email address$/), '/verify'),
+      linkInMail(await waitForMail('rosa@signup.test', /^Confirm your email address$/), '/verify'),
     );
     await seeHeading(page, 'Your email is verified');
     // The researcher can request the review now or later.
     await see(page.getByRole('combobox', { name: 'Organization' }));
     await see(page.getByRole('button', { name: 'Ask for a review' }));
     await page.getByRole('main').getByRole('link', { name: 'Later: go to your studies' }).click();
-    await seePath(page, '/experiments');
+    await waitForPath(page, '/experiments');
     await seeText(
       page,
       'Tell us your affiliation and interests, so that we can review your researcher identity.',

@@ -7,7 +7,7 @@ import { eventually } from '../../support/chance/wait';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import {
-  callsOfDemoResearcher,
+  apiCallerOfDemoResearcher,
   createBuilderStudy,
   keyboardTrial,
 } from '../support/builder-studies';
@@ -32,7 +32,7 @@ const threeWords: Timeline = {
 
 /** The builder's page of a study with this draft. */
 async function built(timeline: Timeline) {
-  const call = await callsOfDemoResearcher();
+  const call = await apiCallerOfDemoResearcher();
   const { _id: study } = await createBuilderStudy(call);
   const at = `/api/studies/${study}/timeline/`;
   await call('PUT', at, { version: 0, timeline });

@@ -9,7 +9,7 @@ import type { Timeline } from '../../../contracts/timeline/timeline';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
 import {
-  callsOfDemoResearcher,
+  apiCallerOfDemoResearcher,
   saveTemplateDraft,
   createBuilderStudy,
   publishTimeline,
@@ -23,7 +23,7 @@ const browser = useBrowser();
  * Downloads the archive of a version and unpacks it into a temporary folder, as a researcher would.
  */
 async function folderOf(timeline: Timeline | TimelineTemplate): Promise<string> {
-  const call = await callsOfDemoResearcher();
+  const call = await apiCallerOfDemoResearcher();
   const { _id: study } = await createBuilderStudy(call);
   const made =
     typeof timeline === 'string' ? await saveTemplateDraft(call, study, timeline) : timeline;

@@ -1,23 +1,23 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import { useBrowser } from '../support/browser';
 import {
-  callsOfDemoResearcher,
+  apiCallerOfDemoResearcher,
   createBuilderStudy,
   smallTimeline,
   keyboardTrial,
 } from '../support/builder-studies';
-import { product } from '../support/product';
+import { runningProduct } from '../support/product';
 import { see } from '../support/see';
 
 const browser = useBrowser();
 
 describe('preview of a builder draft', () => {
   it('restarts with each change, and reports its trials and errors to the editor', async () => {
-    const call = await callsOfDemoResearcher();
+    const call = await apiCallerOfDemoResearcher();
     const { _id: study } = await createBuilderStudy(call);
     const { url } = await call<{ url: string }>('POST', `/api/studies/${study}/timeline/preview/`);
     const page = await browser.open({ cookiesAccepted: false });
-    await page.goto(`${product().url}/`);
+    await page.goto(`${runningProduct().url}/`);
     await page.evaluate((src) => {
       const frame = document.createElement('iframe');
       frame.style.cssText = 'position: fixed; inset: 0; z-index: 9999; background: white';

@@ -1,7 +1,7 @@
 /** @long: `npm test -- long` runs it with each version of jsPsych */
 import type { Page } from 'playwright-core';
-import { someUnlessLong } from '../../support/chance/lanes';
-import { printSeededChance } from '../../support/chance/seeded';
+import { sampleUnlessLongRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import {
   enrolAndOpenStudy,
@@ -77,10 +77,10 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
   return { page, recruiting };
 }
 
-const versions = someUnlessLong(
+const versions = sampleUnlessLongRun(
   ['7', '8'] as const,
   1,
-  printSeededChance('the version of jsPsych that resumes'),
+  printSeededRandom('the version of jsPsych that resumes'),
 );
 
 describe.each(versions)('resuming a study made with jsPsych %s', (version) => {

@@ -2,8 +2,8 @@
 import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { product } from '../support/product';
-import { see, seeText, seeTile } from '../support/see';
+import { runningProduct } from '../support/product';
+import { see, seeText, waitForDashboardTile } from '../support/see';
 
 const browser = useBrowser();
 
@@ -25,7 +25,7 @@ describe('after a lost connection', () => {
     await page.goto('/sessions/dashboard');
     await see(page.locator('[data-connection=live]'));
     await enrolByApi(people[0] as Person, study);
-    await seeTile(page, study.title, { fill: '1 / 10' });
+    await waitForDashboardTile(page, study.title, { fill: '1 / 10' });
 
     await page.context().setOffline(true);
     // The browser notices the loss by a missing heartbeat of Socket.IO, with default settings after
@@ -33,7 +33,7 @@ describe('after a lost connection', () => {
     await see(page.locator('[data-connection=reconnecting]'), 60_000);
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await page.context().setOffline(false);
-    await seeTile(page, study.title, { fill: '3 / 10' });
+    await waitForDashboardTile(page, study.title, { fill: '3 / 10' });
     await see(page.locator('[data-connection=live]'));
     // The browser reports each call that failed without a network.
     browser.problems.splice(0);
@@ -54,7 +54,7 @@ describe('after a lost connection', () => {
       seeText(other, '10 spots available'),
     ]);
 
-    process.kill(product().serverPid, 'SIGKILL');
+    process.kill(runningProduct().serverPid, 'SIGKILL');
     await see(page.locator('[data-connection=reconnecting]'));
     await eventually(
       () =>
@@ -69,7 +69,7 @@ describe('after a lost connection', () => {
     );
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await Promise.all([
-      seeTile(page, study.title, { fill: '2 / 10' }),
+      waitForDashboardTile(page, study.title, { fill: '2 / 10' }),
       seeText(other, '8 spots available'),
     ]);
     await see(page.locator('[data-connection=live]'));

@@ -4,7 +4,7 @@
  */
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { type PageToCheck, findPageFaults, pageCheckTestTitle } from '../support/walk/walk';
 
 const browser = useBrowser();
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 
-const pages: Record<string, ShownPage> = {
+const pages: Record<string, PageToCheck> = {
   'messages that were reported': {
     path: () => '/admin/messages',
     who: () => administrator,
@@ -76,8 +76,8 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of administrators', () => {
-  it(`have on each page ${walkTitle}`, async () => {
-    expect(await walkPages(browser, pages)).toEqual([]);
+  it(`have on each page ${pageCheckTestTitle}`, async () => {
+    expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -8,7 +8,7 @@ import type { Study } from '../../../contracts/studies/studies';
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
-import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { type PageToCheck, findPageFaults, pageCheckTestTitle } from '../support/walk/walk';
 import { classroomTitle } from './taught-classroom';
 
 const browser = useBrowser();
@@ -59,13 +59,13 @@ beforeAll(async () => {
   });
 });
 
-const part = (tab: string, then?: ShownPage['then']): ShownPage => ({
+const part = (tab: string, then?: PageToCheck['then']): PageToCheck => ({
   path: () => `/experiments/details/${study}?tab=${tab}`,
   who: () => student,
   heading: title,
   ...(then && { then }),
 });
-const pages: Record<string, ShownPage> = {
+const pages: Record<string, PageToCheck> = {
   'the studies of a student': {
     path: () => '/experiments',
     who: () => student,
@@ -109,8 +109,8 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of students who build', () => {
-  it(`have on each page ${walkTitle}`, async () => {
-    expect(await walkPages(browser, pages)).toEqual([]);
+  it(`have on each page ${pageCheckTestTitle}`, async () => {
+    expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -5,7 +5,7 @@
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
-import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { type PageToCheck, findPageFaults, pageCheckTestTitle } from '../support/walk/walk';
 import {
   studentStudyTitle,
   makeTaughtClassroom,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   taught = await makeTaughtClassroom({ participant, researcher: instructor, administrator });
 });
 
-const pages: Record<string, ShownPage> = {
+const pages: Record<string, PageToCheck> = {
   'the courses': {
     path: () => '/courses',
     who: () => administrator,
@@ -99,8 +99,8 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of courses and classrooms', () => {
-  it(`have on each page ${walkTitle}`, async () => {
-    expect(await walkPages(browser, pages)).toEqual([]);
+  it(`have on each page ${pageCheckTestTitle}`, async () => {
+    expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -4,12 +4,12 @@
  */
 import { useBrowser } from '../support/browser';
 import {
-  callsOfDemoResearcher,
+  apiCallerOfDemoResearcher,
   saveTemplateDraft,
   createBuilderStudy,
 } from '../support/builder-studies';
-import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
-import { see, seeTile } from '../support/see';
+import { type PageToCheck, findPageFaults, pageCheckTestTitle } from '../support/walk/walk';
+import { see, waitForDashboardTile } from '../support/see';
 import { makeStartedStudy, longTitlePattern, type StartedStudy } from './started-study';
 
 const browser = useBrowser();
@@ -18,12 +18,12 @@ let scene: StartedStudy;
 let built: string;
 beforeAll(async () => {
   scene = await makeStartedStudy();
-  const call = await callsOfDemoResearcher();
+  const call = await apiCallerOfDemoResearcher();
   built = (await createBuilderStudy(call))._id;
   await saveTemplateDraft(call, built, 'flanker');
 });
 
-const pages: Record<string, ShownPage> = {
+const pages: Record<string, PageToCheck> = {
   'the messages of studies': {
     path: () => '/messages?tab=studies',
     who: () => scene.researcher,
@@ -142,7 +142,7 @@ const pages: Record<string, ShownPage> = {
     path: () => '/sessions/dashboard',
     who: () => scene.researcher,
     heading: 'Sessions',
-    then: (page) => seeTile(page, scene.study.title, { Started: '1' }),
+    then: (page) => waitForDashboardTile(page, scene.study.title, { Started: '1' }),
   },
   'a session': {
     path: () => `/sessions/${scene.study.session_id}`,
@@ -210,8 +210,8 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of researchers', () => {
-  it(`have on each page ${walkTitle}`, async () => {
-    expect(await walkPages(browser, pages)).toEqual([]);
+  it(`have on each page ${pageCheckTestTitle}`, async () => {
+    expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

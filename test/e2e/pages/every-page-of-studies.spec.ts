@@ -6,7 +6,7 @@ import { notesRuntime, callApi, demoPerson, enrolByApi, newPerson, recruit } fro
 import type { Person, RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { startSimulatedRun } from '../support/hosted';
-import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { type PageToCheck, findPageFaults, pageCheckTestTitle } from '../support/walk/walk';
 import { onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
 import { see } from '../support/see';
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
 });
 
-const pages: Record<string, ShownPage> = {
+const pages: Record<string, PageToCheck> = {
   'the slots of a session': {
     path: () => `/sessions/${others.onSite.session_id}/slots`,
     who: () => researcher,
@@ -161,8 +161,8 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of a running study', () => {
-  it(`have on each page ${walkTitle}`, async () => {
-    expect(await walkPages(browser, pages)).toEqual([]);
+  it(`have on each page ${pageCheckTestTitle}`, async () => {
+    expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

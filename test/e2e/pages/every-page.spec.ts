@@ -5,7 +5,7 @@
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { makeTaughtClass, type TaughtClass } from '../support/teaching/taught-class';
-import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { type PageToCheck, findPageFaults, pageCheckTestTitle } from '../support/walk/walk';
 import { makeStartedStudy, longTitlePattern, type StartedStudy } from './started-study';
 
 const browser = useBrowser();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await callApi('POST', '/api/memberships/', { token: student.token, body });
 });
 
-const pages: Record<string, ShownPage> = {
+const pages: Record<string, PageToCheck> = {
   'the first page': {
     path: () => '/',
     heading: 'Half an hour of yours',
@@ -172,8 +172,8 @@ const pages: Record<string, ShownPage> = {
 };
 
 describe('pages of visitors and participants', () => {
-  it(`have on each page ${walkTitle}`, async () => {
-    expect(await walkPages(browser, pages)).toEqual([]);
+  it(`have on each page ${pageCheckTestTitle}`, async () => {
+    expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -8,7 +8,7 @@ import {
   type RecruitingStudy,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { see, seeTile } from '../support/see';
+import { see, waitForDashboardTile } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -26,7 +26,7 @@ describe('forced colours', () => {
   it('keep the fill of a session distinct from its bar, and the chosen segment distinct from the others', async () => {
     const page = await browser.open({ as: researcher, forcedColors: 'active' });
     await page.goto('/sessions/dashboard');
-    await seeTile(page, study.title, { fill: '2 / 4' });
+    await waitForDashboardTile(page, study.title, { fill: '2 / 4' });
     const part = page.locator('[data-tile]', { hasText: study.title }).locator('[data-part]');
     const [bar] = await grounds(part.first().locator('..'));
     expect((await grounds(part)).filter((one) => one === bar)).toEqual([]);

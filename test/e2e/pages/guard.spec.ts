@@ -1,7 +1,7 @@
 import { newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, demoPassword, product } from '../support/product';
-import { see, seeHeading, seePath, signIn } from '../support/see';
+import { demoAccounts, demoPassword, runningProduct } from '../support/product';
+import { see, seeHeading, waitForPath, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -18,9 +18,9 @@ describe('route guard', () => {
   it('sends a visitor of a protected page to the sign-in, and afterwards back to the page with its query', async () => {
     const page = await browser.open();
     await page.goto('/history/participation?from=mail');
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await signIn(page, demoAccounts.participant, demoPassword);
-    await seePath(page, '/history/participation?from=mail');
+    await waitForPath(page, '/history/participation?from=mail');
     await seeHeading(page, 'History');
   });
 
@@ -40,13 +40,13 @@ describe('route guard', () => {
   it('signs out, deletes the token in the browser and on the server, and opens the requested page', async () => {
     const page = await browser.open({ as: participant });
     await page.goto('/logout?redirect=%2Fpricing');
-    await seePath(page, '/pricing');
+    await waitForPath(page, '/pricing');
     expect(
       (await page.context().cookies()).filter(
         ({ name, value }) => name === 'ff_user_access_token' && value,
       ),
     ).toEqual([]);
-    const answer = await fetch(`${product().url}/api/users/profile/`, {
+    const answer = await fetch(`${runningProduct().url}/api/users/profile/`, {
       headers: { authorization: `Bearer ${participant.token}` },
     });
     expect(answer.status).toBe(401);
@@ -56,7 +56,7 @@ describe('route guard', () => {
   it('deletes a token that the server does not know, and shows the sign-in', async () => {
     const page = await browser.open({ as: { ...participant, token: 'x'.repeat(43) } });
     await page.goto('/home');
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     expect(
       (await page.context().cookies()).filter(
         ({ name, value }) => name === 'ff_user_access_token' && value,
@@ -68,12 +68,12 @@ describe('route guard', () => {
     const page = await browser.open();
     await page.goto('/signin');
     await signIn(page, demoAccounts.participant, demoPassword);
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     await page.reload();
     await see(page.getByRole('button', { name: 'Hello, Pat' }));
     const tab = await page.context().newPage();
     await tab.goto('/signin');
-    await seePath(tab, '/home');
+    await waitForPath(tab, '/home');
   });
 });
 
@@ -83,9 +83,9 @@ describe('frame around every page', () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Region: Global' }).click();
     await page.getByRole('menuitem', { name: 'Global' }).click();
-    expect(page.url()).toBe(`${product().url}/pricing`);
+    expect(page.url()).toBe(`${runningProduct().url}/pricing`);
 
-    const eu = await browser.open({ origin: product().url.replace('127.0.0.1', 'eu.localhost') });
+    const eu = await browser.open({ origin: runningProduct().url.replace('127.0.0.1', 'eu.localhost') });
     await eu.goto('/pricing');
     await eu.getByRole('button', { name: 'Region: European Union' }).click();
     const asked = eu.waitForRequest(
@@ -111,7 +111,7 @@ describe('frame around every page', () => {
     await page.goto('/experiments');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Sessions' }).click();
-    await seePath(page, '/sessions/dashboard');
+    await waitForPath(page, '/sessions/dashboard');
     await page.setViewportSize({ width: 835, height: 900 });
     await see(page.getByRole('button', { name: 'Hello, Robin' }));
     expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false);

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, waitForMail } from '../support/inbox';
+import { linkInMail, waitForMail } from '../support/inbox';
 import {
   arrowTo,
   expectFocus,
@@ -11,7 +11,7 @@ import {
   typeInto,
 } from '../support/keyboard';
 import { demoPassword } from '../support/product';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -28,13 +28,13 @@ describe('account with the keyboard alone', () => {
     await seeHeading(page, 'Check your inbox');
     await expectFocus(page, 'creating the account');
     await page.goto(
-      linkIn(await waitForMail('tabea@keys.test', /^Confirm your email address$/), '/verify'),
+      linkInMail(await waitForMail('tabea@keys.test', /^Confirm your email address$/), '/verify'),
     );
     await tabToAndPress(page, page.getByRole('button', { name: 'Confirm my address' }));
     await seeHeading(page, 'Your email is verified');
     await expectFocus(page, 'confirming');
     await tabToAndPress(page, page.getByRole('main').getByRole('link', { name: 'Find a study' }));
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     await expectFocus(page, 'going to the studies');
   });
 
@@ -43,7 +43,7 @@ describe('account with the keyboard alone', () => {
     const page = await browser.open();
     await page.goto('/signin');
     await tabToAndPress(page, page.getByRole('link', { name: 'Forgotten your password?' }));
-    await seePath(page, '/reset-password');
+    await waitForPath(page, '/reset-password');
     await typeInto(page, page.getByLabel('Email', { exact: true }), olaf.email);
     await tabToAndPress(page, page.getByRole('button', { name: 'Send me a code' }));
     const { text } = await waitForMail(olaf.email, /^Your code for a new password$/);
@@ -56,7 +56,7 @@ describe('account with the keyboard alone', () => {
     await expectFocus(page, 'a wrong code');
     await typeInto(page, page.getByLabel('Code from the email'), code);
     await tabToAndPress(page, page.getByRole('button', { name: 'Change password' }));
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
     await expectFocus(page, 'the new password');
   });

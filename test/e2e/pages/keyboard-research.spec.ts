@@ -14,7 +14,7 @@ import {
   waitForStudySave,
   see,
   seeHeading,
-  seePath,
+  waitForPath,
   seeText,
 } from '../support/see';
 
@@ -157,7 +157,7 @@ describe('research and administration with the keyboard alone', () => {
     await waitUntilHidden(page.getByRole('dialog'));
     await expectFocus(page, 'closing the menu');
     await tabToAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await typeInto(page, page.getByLabel('Email', { exact: true }), demoAccounts.participant);
     await typeInto(page, page.getByLabel('Password', { exact: true }), 'wrong');
     await page.keyboard.press('Enter');

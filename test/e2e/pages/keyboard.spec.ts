@@ -2,7 +2,7 @@
 import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -21,7 +21,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await page.keyboard.type('rhythms');
     await waitUntilHidden(page.getByRole('link', { name: /How many faces/ }));
     await tabToAndPress(page, page.getByRole('link', { name: study.title }));
-    await seePath(page, `/study/details/${study.study_id}`);
+    await waitForPath(page, `/study/details/${study.study_id}`);
     await hasFocus(page.getByRole('heading', { level: 1, name: study.title }));
 
     const enrol = page.getByRole('button', { name: 'Enroll now' });
@@ -31,7 +31,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await seeText(page, 'Words, and what they remind you of.');
     await hasFocus(page.getByRole('heading', { level: 1 }));
     await tabToAndPress(page, page.getByRole('link', { name: 'Not now' }));
-    await seePath(page, `/study/details/${study.study_id}`);
+    await waitForPath(page, `/study/details/${study.study_id}`);
 
     await tabTo(page, enrol);
     await page.keyboard.press('Enter');

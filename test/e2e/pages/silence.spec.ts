@@ -1,17 +1,17 @@
 /** @lane slow: waits until the missing heartbeat is noticed */
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { type OwnServer, startOwnServer } from '../support/own-server';
-import { waitUntilHidden, see, seeText, seeTile } from '../support/see';
+import { type SeparateServer, startSeparateServer } from '../support/own-server';
+import { waitUntilHidden, see, seeText, waitForDashboardTile } from '../support/see';
 
 const browser = useBrowser();
 
 describe('page without a live connection', () => {
   // The test stops the process of a server for a while. It starts that server itself, since the
   // product's own server gets another process whenever a test kills it.
-  let server: OwnServer;
+  let server: SeparateServer;
   beforeAll(async () => {
-    server = await startOwnServer('hanging');
+    server = await startSeparateServer('hanging');
   });
   afterAll(() => server.stop());
 
@@ -22,7 +22,7 @@ describe('page without a live connection', () => {
     await page.goto('/sessions/dashboard');
     await see(page.locator('[data-connection=live]'));
     await enrolByApi(await newPerson({ first_name: 'Vera' }), study);
-    await seeTile(page, study.title, { fill: '1 / 10' });
+    await waitForDashboardTile(page, study.title, { fill: '1 / 10' });
     await seeText(page, /last change \d?\d:\d\d:\d\d/);
 
     const onSite = await recruit(researcher, 'Booked', 10, 'catalogue', {

@@ -3,8 +3,8 @@ import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, demoPassword, product } from '../support/product';
-import { see, seeHeading, seePath, seeText, seeTile, signIn } from '../support/see';
+import { demoAccounts, demoPassword, runningProduct } from '../support/product';
+import { see, seeHeading, waitForPath, seeText, waitForDashboardTile, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
       supervise({
         name,
         file: programPath('server/main'),
-        logDir: product().logDir,
-        env: { ...product().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api },
+        logDir: runningProduct().logDir,
+        env: { ...runningProduct().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api },
       }),
     );
   }
@@ -61,7 +61,7 @@ describe('web app and API on different origins', () => {
     await signIn(page, lena.email, 'Wrong-Pass-2026!');
     await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
     await signIn(page, lena.email, demoPassword);
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     await page.getByRole('link', { name: study.title }).click();
     await seeText(page, '2 spots available');
     await page.getByRole('button', { name: 'Enroll now' }).click();
@@ -69,9 +69,9 @@ describe('web app and API on different origins', () => {
     await page.getByRole('button', { name: 'Agree and enroll' }).click();
     await seeHeading(page, 'You are enrolled');
     await seeText(page, '1 spot available');
-    await seeTile(desk, study.title, { fill: '1 / 2' });
+    await waitForDashboardTile(desk, study.title, { fill: '1 / 2' });
     await page.goto('/logout');
-    await seePath(page, '/');
+    await waitForPath(page, '/');
     expect([...calls].sort()).toEqual([api, api.replace('http', 'ws')].sort());
   });
 

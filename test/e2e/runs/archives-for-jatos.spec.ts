@@ -5,12 +5,12 @@ import { seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import {
-  callsOfDemoResearcher,
+  apiCallerOfDemoResearcher,
   createBuilderStudy,
   publishTimeline,
   smallTimeline,
 } from '../support/builder-studies';
-import { resultLinesIn, startJatos } from '../support/jatos-server';
+import { jatosResultLinesIn, startJatos } from '../support/jatos-server';
 import {
   enrolAndOpenStudy,
   clickBegin,
@@ -96,7 +96,7 @@ describe('JATOS archive of a study that was not made for JATOS', () => {
       await press(there, there);
       await seeHeading(there, 'Study finished');
       expect(jatos.end()).toEqual({ successful: 'true', message: null });
-      const { trials, others } = resultLinesIn(jatos.results);
+      const { trials, others } = jatosResultLinesIn(jatos.results);
       expect(withoutTimes(trials)).toEqual(here.trials);
       const amended = others
         .filter(({ commonlab }) => commonlab === 'amend')
@@ -156,7 +156,7 @@ document.querySelector('button').onclick = async () => {
         'parts/two.html',
         'my last.html',
       ]);
-      expect(resultLinesIn(jatos.results).trials).toEqual([
+      expect(jatosResultLinesIn(jatos.results).trials).toEqual([
         { commonlab_form: 'index.html', word: 'quokka' },
         { pictures: 7 },
         { commonlab_form: 'my last.html' },
@@ -208,7 +208,7 @@ initJsPsych().run(${timeline('keyboard')});`,
           await there.keyboard.press('f');
         }
         await seeHeading(there, 'Study finished');
-        expect([name, resultLinesIn(jatos.results).trials.map(({ word }) => word)]).toEqual([
+        expect([name, jatosResultLinesIn(jatos.results).trials.map(({ word }) => word)]).toEqual([
           name,
           ['red', 'blue'],
         ]);
@@ -219,7 +219,7 @@ initJsPsych().run(${timeline('keyboard')});`,
   });
 
   it('stores the trials of an experiment made with the builder in JATOS', async () => {
-    const call = await callsOfDemoResearcher();
+    const call = await apiCallerOfDemoResearcher();
     const { _id: built } = await createBuilderStudy(call);
     const version = await publishTimeline(call, built, smallTimeline);
     const jatos = await startJatos(await archiveOf(built, version._id));
@@ -236,7 +236,7 @@ initJsPsych().run(${timeline('keyboard')});`,
         await there.keyboard.press(key);
       }
       await seeHeading(there, 'Study finished');
-      expect(resultLinesIn(jatos.results).trials).toMatchObject([
+      expect(jatosResultLinesIn(jatos.results).trials).toMatchObject([
         { word: 'red', correct: false },
         { word: 'blue', correct: true },
         { word: 'red', correct: true },
@@ -249,13 +249,13 @@ initJsPsych().run(${timeline('keyboard')});`,
 });
 
 async function archiveOf(studyId: string, version: string): Promise<Uint8Array> {
-  const call = await callsOfDemoResearcher();
+  const call = await apiCallerOfDemoResearcher();
   const at = `/api/studies/${studyId}/versions/${version}/archive/?format=jzip`;
   const { url } = await call<{ url: string }>('POST', at);
   return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }
 async function lastArchiveOf(studyId: string): Promise<Uint8Array> {
-  const call = await callsOfDemoResearcher();
+  const call = await apiCallerOfDemoResearcher();
   const at = `/api/studies/${studyId}/versions/`;
   const { items } = await call<{ items: { _id: string }[] }>('GET', at);
   return archiveOf(studyId, items[0]?._id ?? '');

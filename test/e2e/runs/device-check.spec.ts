@@ -3,7 +3,7 @@ import { seriousViolations, tooSmallControls, horizontalOverflow } from '../supp
 import { notesRuntime, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { tabToAndPress, tabTo } from '../support/keyboard';
-import { see, seeHeading, seePath, seeText } from '../support/see';
+import { see, seeHeading, waitForPath, seeText } from '../support/see';
 
 /** Fake devices of Chromium: a green picture with a clock, and a beep each second. */
 const devices = '--use-fake-device-for-media-stream';
@@ -39,7 +39,7 @@ describe('device check', () => {
     await seeText(page, 'This study needs a computer.');
     await tabTo(page, page.getByRole('link', { name: 'Check your device' }));
     await page.keyboard.press('Enter');
-    await seePath(page, `/study/details/${study.study_id}/check`);
+    await waitForPath(page, `/study/details/${study.study_id}/check`);
     await seeHeading(page, 'Check your device');
     await see(part(page, 'Device').getByText('Ready', { exact: true }));
     expect(await tracks(page)).toEqual([]);

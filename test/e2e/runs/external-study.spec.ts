@@ -2,7 +2,7 @@ import { startDemoStudySite } from '../../../scripts/lib/demo/demo-study-site.mj
 import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { demoAccounts, demoPassword, product } from '../support/product';
+import { demoAccounts, demoPassword, runningProduct } from '../support/product';
 import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -13,8 +13,8 @@ let researcher: Person;
 beforeAll(async () => {
   researcher = await demoPerson('researcher');
   site = await startDemoStudySite(0, {
-    web: product().url,
-    api: product().url,
+    web: runningProduct().url,
+    api: runningProduct().url,
     researcher: { email: demoAccounts.researcher, password: demoPassword },
   });
 });

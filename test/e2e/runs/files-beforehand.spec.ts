@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
-import { patiently } from '../../support/chance/wait';
+import { extendTimeout } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
 import {
   enrolAndOpenStudy,
@@ -124,7 +124,7 @@ describe('files of a study', () => {
     await clickBegin(page);
     await page
       .getByRole('heading', { name: 'A file of the study did not arrive' })
-      .waitFor({ timeout: patiently(40_000) });
+      .waitFor({ timeout: extendTimeout(40_000) });
     await see(page.getByText('words.json (1 kB)'));
     await see(page.getByText(/Mostly it is an ad blocker: turn it off for this page/));
     await see(page.getByRole('link', { name: 'Go on later' }));
@@ -156,7 +156,7 @@ describe('files of a study', () => {
     await clickBegin(page);
     await page
       .getByRole('heading', { name: 'All of your answers have arrived' })
-      .waitFor({ timeout: patiently(60_000) });
+      .waitFor({ timeout: extendTimeout(60_000) });
     const records = await recordsOfSession(study.session_id);
     expect(trialsIn(records)).toEqual([got]);
     const told = records.filter(({ data }) => data.includes('file_not_loaded'));

@@ -1,7 +1,7 @@
 /** @long: `npm test -- long` also runs each study at a separate origin */
 import type { Page } from 'playwright-core';
-import { someUnlessLong } from '../../support/chance/lanes';
-import { printSeededChance } from '../../support/chance/seeded';
+import { sampleUnlessLongRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import {
   enrolAndOpenStudy,
@@ -77,13 +77,13 @@ const word = (page: Page, text: string) => see(inFrame(page).getByText(text, { e
 describe('study that loads jsPsych from a CDN runs with local copies, and resumes at its trial', () => {
   it.each([
     ...names.map((name) => ['at the address of the app', name, []] as const),
-    ...someUnlessLong(
+    ...sampleUnlessLongRun(
       [
         ['at an origin of its own', 'jsPsych 7 from unpkg', ['microphone']] as const,
         ['at an origin of its own', 'modules by an import map', ['microphone']] as const,
       ],
       1,
-      printSeededChance('copies of jsPsych at an origin of their own'),
+      printSeededRandom('copies of jsPsych at an origin of their own'),
     ),
   ])('%s: %s', async (where, name, needs) => {
     const study = await launchUploadedStudy(studies[name], name, { needs });

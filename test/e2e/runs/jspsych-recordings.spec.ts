@@ -1,7 +1,7 @@
 /** @long: `npm test -- long` runs it with each version of jsPsych */
 import { createHash } from 'node:crypto';
-import { someUnlessLong } from '../../support/chance/lanes';
-import { printSeededChance } from '../../support/chance/seeded';
+import { sampleUnlessLongRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import {
   enrolAndOpenStudy,
@@ -78,7 +78,7 @@ describe('jsPsych recordings of microphone and camera', () => {
     ['8', 'jspsych', '@jspsych/plugin-'],
     ['7', 'jspsych-7', 'jspsych-7-plugin-'],
   ];
-  it.each(someUnlessLong(versions, 1, printSeededChance('the version of jsPsych that records')))(
+  it.each(sampleUnlessLongRun(versions, 1, printSeededRandom('the version of jsPsych that records')))(
     'become a file of the run that the trial refers to: jsPsych %s',
     async (_, js = '', plugin = '') => {
       const session = await launchUploadedStudy(study(js, plugin), 'Voices and faces', {

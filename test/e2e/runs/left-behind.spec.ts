@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { enrolByApi, newPerson, type RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { startOwnServer, type OwnServer } from '../support/own-server';
+import { startSeparateServer, type SeparateServer } from '../support/own-server';
 import { clickBegin, launchUploadedStudy } from '../support/running-here';
 import { seeHeading } from '../support/see';
 import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
-let server: OwnServer;
+let server: SeparateServer;
 beforeAll(async () => {
   const port = await freePort();
   // Browsers treat all names below `studies.localhost` as one site, like those of a domain that is
   // on no public suffix list.
   const env = { STUDY_ORIGIN: `http://*.studies.localhost:${port}` };
-  server = await startOwnServer('left-behind', { env, port });
+  server = await startSeparateServer('left-behind', { env, port });
 });
 afterAll(() => server.stop());
 

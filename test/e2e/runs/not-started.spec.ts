@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually, patiently } from '../../support/chance/wait';
+import { eventually, extendTimeout } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
@@ -105,7 +105,7 @@ describe('study that does not start', () => {
     await page
       .frameLocator('iframe')
       .locator('canvas')
-      .waitFor({ state: 'attached', timeout: patiently(40_000) });
+      .waitFor({ state: 'attached', timeout: extendTimeout(40_000) });
     expect(await panel(page).count()).toBe(0);
 
     const empty = await launchUploadedStudy(
@@ -115,7 +115,7 @@ describe('study that does not start', () => {
     const other = await enrolAndOpenStudy(browser, empty);
     await other.page.goto(`/run/${other.participation}`);
     await clickBegin(other.page);
-    await panel(other.page).waitFor({ timeout: patiently(40_000) });
+    await panel(other.page).waitFor({ timeout: extendTimeout(40_000) });
     await other.page.keyboard.press('Escape');
     await waitUntilHidden(panel(other.page));
     await waitUntilStored(empty.session_id, (records) =>
@@ -150,7 +150,7 @@ it('a study that stops midway shows a message to the participant, and keeps what
   await page.goto(`/run/${participation}`);
   await clickBegin(page);
   await page.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
-  await panel(page).waitFor({ timeout: patiently(40_000) });
+  await panel(page).waitFor({ timeout: extendTimeout(40_000) });
   await seeHeading(page, 'The study does not go on');
   expect(await seriousViolations(page)).toEqual([]);
   const errors = await eventually(

@@ -1,7 +1,7 @@
 import { seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { product } from '../support/product';
+import { runningProduct } from '../support/product';
 import {
   enrolAndOpenStudy,
   clickBegin,
@@ -34,7 +34,7 @@ const asked = (address) => new Promise((done, no) => {
   worker.onerror = no;
 });
 (async () => {
-  const api = ${JSON.stringify(product().url)};
+  const api = ${JSON.stringify(runningProduct().url)};
   await commonlab.record({
     origin: self.origin,
     devices: await tried(async () => {
@@ -80,7 +80,7 @@ describe('study that records with microphone and camera', () => {
     await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
     const found = await foundBy(session.session_id);
-    const port = new URL(product().url).port;
+    const port = new URL(runningProduct().url).port;
     expect(found.origin).toBe(`http://${session.study_id.replaceAll('-', '')}.localhost:${port}`);
     expect(found.devices).toBe('audio video');
     expect(JSON.stringify(found)).not.toContain(person.token);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import type { RunError } from '../../../contracts/runtime/runs';
-import { someUnlessLong } from '../../support/chance/lanes';
-import { printSeededChance } from '../../support/chance/seeded';
+import { sampleUnlessLongRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
@@ -72,7 +72,7 @@ describe('bundled jsPsych', () => {
     [8, 'jspsych/dist/index.js', '@jspsych/plugin-call-function/dist/index.js'],
     [7, 'jspsych-7/dist/index.js', 'jspsych-7-plugin-call-function/dist/index.js'],
   ] as const;
-  it.each(someUnlessLong(versions, 1, printSeededChance('the version of jsPsych that is bundled')))(
+  it.each(sampleUnlessLongRun(versions, 1, printSeededRandom('the version of jsPsych that is bundled')))(
     'version %d has each of its trials stored, and ends the study',
     async (_, jspsych, plugin) => {
       const study = await launchUploadedStudy(bundled(jspsych, plugin), `Bundle of ${jspsych}`);

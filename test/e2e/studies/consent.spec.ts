@@ -6,8 +6,8 @@ import { seriousViolations, tooSmallControls, horizontalOverflow } from '../supp
 import { notesRuntime, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
-import { product } from '../support/product';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { runningProduct } from '../support/product';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -71,7 +71,7 @@ async function recruitingWithFile(title: string): Promise<string> {
   });
   const upload = new FormData();
   upload.append('file', new File([pdf], 'Form.pdf', { type: 'application/pdf' }));
-  const answer = await fetch(`${product().url}/api/studies/${study}/consent/`, {
+  const answer = await fetch(`${runningProduct().url}/api/studies/${study}/consent/`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}` },
     body: upload,
@@ -94,7 +94,7 @@ describe('consent form of a participant', () => {
     const page = await browser.open({ as: person });
     await page.goto(`/study/details/${study.study_id}`);
     await tabToAndPress(page, page.getByRole('button', { name: 'Enroll now' }));
-    await seePath(page, `/study/details/${study.study_id}/consent?session=${study.session_id}`);
+    await waitForPath(page, `/study/details/${study.study_id}/consent?session=${study.session_id}`);
     await seeHeading(page, 'Consent to name colours');
     await hasFocus(page.getByRole('heading', { level: 1 }));
     const progress = page.getByRole('progressbar', { name: /How much of the form/ });
@@ -122,7 +122,7 @@ describe('consent form of a participant', () => {
     await page.keyboard.press('Space');
     await tabToAndPress(page, page.getByRole('button', { name: 'Agree and enroll' }));
     await seeHeading(page, 'You are enrolled');
-    await seePath(page, `/study/details/${study.study_id}`);
+    await waitForPath(page, `/study/details/${study.study_id}`);
   });
 
   it('is agreed to in a second language, and the receipt proves that language’s text and questions', async () => {

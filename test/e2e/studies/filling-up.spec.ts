@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
 import { demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, waitForMail } from '../support/inbox';
+import { linkInMail, waitForMail } from '../support/inbox';
 import {
   waitUntilHidden,
   waitForStudySave,
   see,
   seeHeading,
-  seePath,
+  waitForPath,
   seeText,
-  seeTile,
-  tileNumbersOf,
+  waitForDashboardTile,
+  dashboardTileNumbers,
 } from '../support/see';
 
 const browser = useBrowser();
@@ -109,7 +109,7 @@ describe('filling a session', () => {
     await see(launched.getByText('Participants read: too few people to be anonymous.'));
     await launched.getByRole('link', { name: 'Watch it fill' }).click();
     await seeHeading(page, 'Sessions');
-    expect(await tileNumbersOf(page, 'Colours of words')).toMatchObject({
+    expect(await dashboardTileNumbers(page, 'Colours of words')).toMatchObject({
       fill: '0 / 3',
       state: 'active',
     });
@@ -148,7 +148,7 @@ describe('filling a session', () => {
     await page.getByRole('checkbox', { name: /I have read this form/ }).check();
     await page.getByRole('button', { name: 'Agree and enroll' }).click();
     const [tile, spots] = await Promise.all([
-      timeUntil(() => seeTile(desk, study.title, { fill: '1 / 5' })),
+      timeUntil(() => waitForDashboardTile(desk, study.title, { fill: '1 / 5' })),
       timeUntil(() => seeText(other, '4 spots available')),
       seeHeading(page, 'You are enrolled'),
     ]);
@@ -158,18 +158,18 @@ describe('filling a session', () => {
     // An update takes about a second on a dedicated machine; in this test, three windows, the servers and the databases
     // share two cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
-    linkIn(
+    linkInMail(
       await waitForMail(ada.email, /^You are enrolled: Shapes in the clouds$/),
       `/study/details/${study.study_id}`,
     );
 
     await page.getByRole('button', { name: 'Start' }).click();
     await seeHeading(page, 'You are taking part');
-    await seeTile(desk, study.title, { fill: '1 / 5', Started: '1' });
+    await waitForDashboardTile(desk, study.title, { fill: '1 / 5', Started: '1' });
     await page.getByRole('button', { name: 'I have finished' }).click();
     await seeHeading(page, 'Done. Thank you for taking part');
     // The numbers form a funnel: a participant who completed counts as started, too.
-    await seeTile(desk, study.title, {
+    await waitForDashboardTile(desk, study.title, {
       fill: '1 / 5',
       Started: '1',
       Completed: '1',
@@ -178,13 +178,13 @@ describe('filling a session', () => {
     await other.getByRole('button', { name: 'Enroll now' }).click();
     await agree(other);
     await seeHeading(other, 'You are enrolled');
-    await seeTile(desk, study.title, { fill: '2 / 5', Completed: '1' });
+    await waitForDashboardTile(desk, study.title, { fill: '2 / 5', Completed: '1' });
     await other.getByRole('button', { name: 'Withdraw' }).click();
     // The withdrawal can be undone because seats are free.
     await other.getByRole('button', { name: 'Undo' }).click();
     await seeText(other, 'The spot is yours');
     await other.getByRole('button', { name: 'Withdraw' }).click();
-    await seeTile(desk, study.title, { fill: '1 / 5', Completed: '1' });
+    await waitForDashboardTile(desk, study.title, { fill: '1 / 5', Completed: '1' });
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 withdrawn'));
     await seeText(other, '4 spots available');
     await see(other.getByRole('button', { name: 'Enroll now' }));
@@ -224,20 +224,20 @@ describe('filling a session', () => {
     await second.getByRole('button', { name: 'Join the waitlist' }).click();
     await agree(second, 'Agree and join the waitlist');
     await seeHeading(second, 'You are on the waitlist');
-    await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '1' });
+    await waitForDashboardTile(desk, study.title, { fill: '1 / 1', Waitlisted: '1' });
 
     await first.getByRole('button', { name: 'Withdraw' }).click();
     // The page asks for a confirmation because another participant would get the seat.
     const asks = first.getByRole('dialog', { name: 'Give up your spot?' });
     await asks.getByRole('button', { name: 'Withdraw' }).click();
     await seeHeading(second, 'A spot is free for you');
-    await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
+    await waitForDashboardTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 offered'));
     const offer = await waitForMail(dan.email, /^A place is free for you: Echoes in a room$/);
-    await second.goto(linkIn(offer, `/study/details/${study.study_id}`));
+    await second.goto(linkInMail(offer, `/study/details/${study.study_id}`));
     await second.getByRole('button', { name: 'Accept the spot' }).click();
     await seeHeading(second, 'You are enrolled');
-    await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
+    await waitForDashboardTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
   });
 
   it('stops when the researcher pauses or closes the session, which participants see immediately', async () => {
@@ -263,14 +263,14 @@ describe('filling a session', () => {
     await desk.getByRole('menuitem', { name: 'Close session' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Close session' }).click();
     await eventually(
-      () => tileNumbersOf(desk, study.title),
+      () => dashboardTileNumbers(desk, study.title),
       (tile) => tile.state === 'closed',
     );
     await see(page.getByRole('button', { name: 'No recruitment going on' }));
     // The catalogue shows the newest first: if listed, this study would be next to the recruiting one.
     const open = await recruit(researcher, 'Speech that goes on', 4);
     await page.goto('/home');
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     await see(card(page, open.title));
     expect(await card(page, study.title).count()).toBe(0);
   });

@@ -4,9 +4,9 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, waitForMail } from '../support/inbox';
+import { linkInMail, waitForMail } from '../support/inbox';
 import { expectFocus } from '../support/keyboard';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 const words = (title: string) => ({
@@ -78,7 +78,7 @@ describe('list of own studies', () => {
     const [copy] = await eventually(copies, ([first]) => first?.state === 'draft');
     expect(copy?.state).toBe('draft');
     await page.getByRole('button', { name: 'Clear search and state' }).press('Enter');
-    await seePath(page, '/experiments');
+    await waitForPath(page, '/experiments');
     await see(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await horizontalOverflow(page)).toEqual([]);
@@ -111,7 +111,7 @@ describe('access to a study', () => {
     await see(page.getByRole('button', { name: `Withdraw the invitation of ${other.email}` }));
 
     const mail = await waitForMail(other.email, /invitation to work on a study/);
-    await desk.goto(linkIn(mail, '/collaborate'));
+    await desk.goto(linkInMail(mail, '/collaborate'));
     await seeText(desk, /Olive Owner invites you to view “Axolotls and ownership”/);
     await press(desk, 'Accept');
     await seeHeading(desk, study.title);

@@ -10,7 +10,7 @@ import {
 import { useBrowser } from '../support/browser';
 import { unique } from '../../support/chance/unique';
 import { see, seeText } from '../support/see';
-import { product } from '../support/product';
+import { runningProduct } from '../support/product';
 
 const browser = useBrowser();
 
@@ -49,7 +49,7 @@ async function stock(): Promise<string> {
   const body = new FormData();
   const text = `brand,amount,currency,code\nWord books,3.50,EUR,${code}`;
   body.append('file', new Blob([text], { type: 'text/csv' }), 'codes.csv');
-  const answer = await fetch(`${product().url}/api/gift-codes/`, {
+  const answer = await fetch(`${runningProduct().url}/api/gift-codes/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${researcher.token}` },
     body,

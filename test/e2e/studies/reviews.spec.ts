@@ -1,8 +1,8 @@
 import { eventually } from '../../support/chance/wait';
 import { demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, waitForMail } from '../support/inbox';
-import { waitUntilHidden, see, seePath, seeText } from '../support/see';
+import { linkInMail, waitForMail } from '../support/inbox';
+import { waitUntilHidden, see, waitForPath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -24,7 +24,7 @@ describe('researcher review', () => {
     await page.goto('/experiments');
     await seeText(page, none);
     await page.getByRole('link', { name: 'Fill in affiliation' }).click();
-    await seePath(page, '/profile/');
+    await waitForPath(page, '/profile/');
     await page.getByRole('combobox', { name: 'Organization' }).fill('University of Göttingen');
     await page.getByLabel('Research interests').fill('How people estimate numbers.');
     await page.getByRole('button', { name: 'Ask for a review' }).click();
@@ -42,7 +42,7 @@ describe('researcher review', () => {
     await seeText(page, failed);
     const told = await waitForMail(researcher.email, /did not pass review/);
     expect(told.text).toContain('We could not find you in the directory.');
-    linkIn(told, '/profile/');
+    linkInMail(told, '/profile/');
 
     await page.getByRole('link', { name: 'Update affiliation' }).click();
     await page

@@ -11,7 +11,7 @@ import {
 } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
-import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../support/see';
 import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
@@ -37,7 +37,7 @@ describe('session page', () => {
     const page = await browser.open({ as: researcher, reducedMotion: 'reduce' });
     await page.goto('/sessions/dashboard');
     await page.getByRole('link', { name: study.title }).click();
-    await seePath(page, `/sessions/${study.session_id}`);
+    await waitForPath(page, `/sessions/${study.session_id}`);
     await seeHeading(page, /^Colours that move.* · Session 1 · /);
     await seeText(page, 'Nobody has taken a spot yet. The first one appears here by itself.');
 
@@ -72,7 +72,7 @@ describe('session page', () => {
     await page.getByRole('button', { name: 'Approve 1' }).click();
     // Leaving the page sends the decisions that it has not sent yet.
     await page.getByRole('link', { name: 'Study', exact: true }).click();
-    await seePath(page, `/experiments/details/${study.study_id}?tab=sessions`);
+    await waitForPath(page, `/experiments/details/${study.study_id}?tab=sessions`);
     await eventually(
       () =>
         callApi<{ items: { state: string }[] }>('GET', '/api/participations/', {
@@ -205,6 +205,6 @@ describe('session page', () => {
     for (const { title } of [upper, lower]) await see(row(title).getByText('Paused'));
     await hasFocus(row(lower.title));
     await page.keyboard.press('Enter');
-    await seePath(page, `/sessions/${lower.session_id}`);
+    await waitForPath(page, `/sessions/${lower.session_id}`);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contracts/accounts/accounts';
-import { demoAccounts, demoPassword, product } from './product';
+import { demoAccounts, demoPassword, runningProduct } from './product';
 import { waitForMail } from './inbox';
 
 export interface Person extends Pick<User, '_id' | 'first_name'> {
@@ -20,7 +20,7 @@ export async function callApi<T>(
     token,
     basic,
     body,
-    origin = product().url,
+    origin = runningProduct().url,
   }: { token?: string; basic?: string; body?: object; origin?: string } = {},
 ): Promise<T> {
   const authorization = token
@@ -45,7 +45,7 @@ export async function callApi<T>(
 export async function signInByApi(
   email: string,
   password = demoPassword,
-  origin = product().url,
+  origin = runningProduct().url,
 ): Promise<Person> {
   const user = await callApi<User & { token: string }>('GET', '/api/users/profile/', {
     basic: `${email}:${password}`,
@@ -89,7 +89,7 @@ export async function newPerson({
       first_name,
       last_name,
       is_researcher,
-      ...(is_researcher && { invitation_code: product().invitation }),
+      ...(is_researcher && { invitation_code: runningProduct().invitation }),
     },
   });
   const { text } = await waitForMail(email, /confirm/i);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from './api';
-import { patiently } from '../../support/chance/wait';
-import { product } from './product';
+import { extendTimeout } from '../../support/chance/wait';
+import { runningProduct } from './product';
 import { goOnAfterUnconfirmedKeys } from './unconfirmed-keys';
 
 const tokenCookie = 'ff_user_access_token';
@@ -60,7 +60,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Brows
   const problems: string[] = [];
   const newContext = async ({
     as,
-    origin = product().url,
+    origin = runningProduct().url,
     cookiesAccepted = true,
     ...options
   }: Options) => {
@@ -74,7 +74,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Brows
       ...options,
     });
     contexts.add(context);
-    context.setDefaultTimeout(patiently(30_000));
+    context.setDefaultTimeout(extendTimeout(30_000));
     // Tabs that a page opens, too.
     context.on('page', goOnAfterUnconfirmedKeys);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);

@@ -9,12 +9,12 @@ import type { Json } from '../../../contracts/timeline/timeline-values';
 import { callApi, demoPerson } from './api';
 
 /** @returns a function that calls the API as the demo's researcher */
-export async function callsOfDemoResearcher() {
+export async function apiCallerOfDemoResearcher() {
   const { token } = await demoPerson('researcher');
   return <T = { _id: string }>(method: string, path: string, body?: object) =>
     callApi<T>(method, path, { token, ...(body && { body }) });
 }
-type Call = Awaited<ReturnType<typeof callsOfDemoResearcher>>;
+type Call = Awaited<ReturnType<typeof apiCallerOfDemoResearcher>>;
 
 /** Stores a template as the draft of a study. */
 export async function saveTemplateDraft(

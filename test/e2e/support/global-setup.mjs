@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { programPath } from '../../../scripts/lib/paths.mjs';
-import { reusedProduct } from './reused-product.mjs';
+import { findReusableProduct } from './reused-product.mjs';
 import { productForTests, startTestProducts } from './test-product.mjs';
 
 /**
@@ -17,7 +17,7 @@ export const startedProducts = { products: [] };
 export default async function setup({ maxWorkers }) {
   if (!existsSync(programPath('server/main')))
     throw new Error('The programs are not built: npm run build');
-  const kept = maxWorkers === 1 ? await reusedProduct() : undefined;
+  const kept = maxWorkers === 1 ? await findReusableProduct() : undefined;
   if (!kept) startedProducts.products.push(...(await startTestProducts(maxWorkers)));
   process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(
     kept ? [kept] : startedProducts.products.map(productForTests),

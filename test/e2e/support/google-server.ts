@@ -1,6 +1,6 @@
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { startOidcProvider, type TestProvider } from '../../support/sign-in/oidc-provider';
-import { type OwnServer, startOwnServer } from './own-server';
+import { type SeparateServer, startSeparateServer } from './own-server';
 
 interface Google {
   /** The address of a server whose sign-in with Google leads to the test's provider. */
@@ -13,7 +13,7 @@ interface Google {
  * @param name of the server's log
  */
 export function useServerWithGoogle(name: string): Google {
-  const running: { server?: OwnServer; provider?: TestProvider } = {};
+  const running: { server?: SeparateServer; provider?: TestProvider } = {};
   const started = <T>(one: T | undefined): T => {
     if (!one) throw new Error('The server has not started yet');
     return one;
@@ -25,7 +25,7 @@ export function useServerWithGoogle(name: string): Google {
       redirectUri: `http://127.0.0.1:${port}/signin/callback`,
     });
     running.provider = provider;
-    running.server = await startOwnServer(name, {
+    running.server = await startSeparateServer(name, {
       port,
       env: {
         GOOGLE_CLIENT_ID: provider.clientId,

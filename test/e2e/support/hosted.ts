@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { callApi, enrolByApi, newPerson, type RecruitingStudy } from './api';
-import { product } from './product';
+import { runningProduct } from './product';
 
 export interface RecordContent {
   readonly kind: 'trial' | 'text' | 'event' | 'state' | 'file' | 'finish';
@@ -43,7 +43,7 @@ export async function startSimulatedRun(study: RecruitingStudy) {
     const file = { name, type: 'audio/webm', bytes: bytes.length, sha256: hash };
     await send({ kind: 'file', data: JSON.stringify(file) });
     const path = `/api/participations/${_id}/recordings/${hash}/`;
-    const answer = await fetch(`${product().url}${path}`, {
+    const answer = await fetch(`${runningProduct().url}${path}`, {
       method: 'PATCH',
       headers: {
         authorization: `Bearer ${person.token}`,

@@ -1,5 +1,5 @@
 import { eventually } from '../../support/chance/wait';
-import { product } from './product';
+import { runningProduct } from './product';
 
 export interface Mail {
   at: string;
@@ -12,7 +12,7 @@ export interface Mail {
 /** Waits for the newest mail to that address with a matching subject. */
 export async function waitForMail(address: string, subject: RegExp): Promise<Mail> {
   const look = async () => {
-    const answer = await fetch(`${product().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
+    const answer = await fetch(`${runningProduct().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
     return ((await answer.json()) as { items: Mail[] }).items.find((mail) =>
       subject.test(mail.subject),
     );
@@ -21,7 +21,7 @@ export async function waitForMail(address: string, subject: RegExp): Promise<Mai
 }
 
 /** The one link in a mail that leads to that path. */
-export function linkIn({ text }: Mail, path: string): string {
+export function linkInMail({ text }: Mail, path: string): string {
   const link = text
     .split(/\s+/)
     .find((word) => /^https?:/.test(word) && new URL(word).pathname === path);

@@ -192,7 +192,7 @@ export async function startJatos(
 }
 
 /** Splits results of our archives into lines with trials and other lines. */
-export function resultLinesIn(results: readonly ComponentResult[]) {
+export function jatosResultLinesIn(results: readonly ComponentResult[]) {
   const lines = results
     .flatMap(({ data }) => data.split('\n').filter(Boolean))
     .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -8,12 +8,12 @@ import { Payouts } from '../../../server/payments/payouts/payouts';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { programContext } from '../../../server/program-context';
-import { product } from './product';
+import { createProgramContext } from '../../../server/program-context';
+import { runningProduct } from './product';
 
 /** Runs the jobs of payments now, which workers run each minute: books what changed, and continues transfers. */
 export async function runMoneyJobs(): Promise<void> {
-  const app = await programContext(readConfig(product().env), 'money-jobs', [PaymentsModule]);
+  const app = await createProgramContext(readConfig(runningProduct().env), 'money-jobs', [PaymentsModule]);
   try {
     const books = app.get(BookPayments, { strict: false });
     const payouts = new ContinuePayoutsJob(

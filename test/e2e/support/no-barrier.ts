@@ -6,7 +6,7 @@ import { see } from './see';
  * Checks the page as it is, then in the dark colour scheme on a phone, and restores the size of a
  * desk.
  */
-export async function expectNoBarriers(page: Page): Promise<void> {
+export async function expectAccessiblePage(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 800 });

@@ -1,9 +1,9 @@
 import { type Supervised, supervise } from '../../../scripts/lib/processes/children.mjs';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { product } from './product';
+import { runningProduct } from './product';
 
-export interface OwnServer {
+export interface SeparateServer {
   url: string;
   pid(): number;
   stop(): Promise<void>;
@@ -15,21 +15,21 @@ export interface OwnServer {
  * @param options.host `localhost` if the browser needs a host name, to which passkeys are bound
  * @param options.port if a test must know it before the server starts
  */
-export async function startOwnServer(
+export async function startSeparateServer(
   name: string,
   {
     env = {},
     host = '127.0.0.1',
     port,
   }: { env?: NodeJS.ProcessEnv; host?: string; port?: number } = {},
-): Promise<OwnServer> {
+): Promise<SeparateServer> {
   const at = port ?? (await freePort());
   const url = `http://${host}:${at}`;
   const server: Supervised = supervise({
     name,
     file: programPath('server/main'),
-    logDir: product().logDir,
-    env: { ...product().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env },
+    logDir: runningProduct().logDir,
+    env: { ...runningProduct().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env },
   });
   await server.ready;
   return { url, pid: () => server.pid() ?? 0, stop: () => server.stop() };

@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** The product of this worker of jest. */
-export function product(): Told {
+export function runningProduct(): Told {
   const told = process.env.COMMONLAB_TEST_PRODUCTS;
   if (!told) throw new Error('The products are not running: use jest.config.e2e.cjs');
   const ofWorker = (JSON.parse(told) as Told[])[Number(process.env.JEST_WORKER_ID ?? 1) - 1];

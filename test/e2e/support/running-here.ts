@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, type RecruitingStudy } from './api';
 import type { BrowserWindows } from './browser';
-import { product } from './product';
+import { runningProduct } from './product';
 import { launchSession } from './rehearse-and-launch';
 
 /** A file of an npm package, which a study contains as a copy. */
@@ -42,7 +42,7 @@ export async function uploadStudyFiles(
   const form = new FormData();
   const archive = new Uint8Array(zipSync(files));
   form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
-  const uploaded = await fetch(`${product().url}/api/studies/${study}/versions/`, {
+  const uploaded = await fetch(`${runningProduct().url}/api/studies/${study}/versions/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
@@ -148,7 +148,7 @@ export async function recordsOfSession(session: string): Promise<StoredRunRecord
     { token: researcher.token },
   );
   const run = items.find(({ state }) => state === 'finished') ?? items[0];
-  const answer = await fetch(`${product().url}/api/runs/${run?._id}/records/`, {
+  const answer = await fetch(`${runningProduct().url}/api/runs/${run?._id}/records/`, {
     headers: { authorization: `Bearer ${researcher.token}` },
   });
   const lines = (await answer.text()).split('\n').filter(Boolean);

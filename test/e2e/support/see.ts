@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually, patiently } from '../../support/chance/wait';
+import { eventually, extendTimeout } from '../../support/chance/wait';
 
 /**
  * Waits until the element is visible.
- * @param withinMs the limit on an idle machine; `patiently` extends it
+ * @param withinMs the limit on an idle machine; `extendTimeout` extends it
  */
 export const see = (what: Locator, withinMs = 30_000): Promise<void> =>
-  what.first().waitFor({ state: 'visible', timeout: patiently(withinMs) });
+  what.first().waitFor({ state: 'visible', timeout: extendTimeout(withinMs) });
 export const seeText = (page: Page, text: string | RegExp, withinMs?: number): Promise<void> =>
   see(page.getByText(text), withinMs);
 export const seeHeading = (page: Page, name: string | RegExp): Promise<void> =>
@@ -15,7 +15,7 @@ export const waitUntilHidden = (what: Locator): Promise<void> =>
   what.first().waitFor({ state: 'hidden' });
 
 /** Waits until the address bar shows that path (and query). */
-export const seePath = (page: Page, path: string): Promise<string> =>
+export const waitForPath = (page: Page, path: string): Promise<string> =>
   eventually(
     () => {
       const { pathname, search } = new URL(page.url());
@@ -44,7 +44,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /** Reads the numbers of a tile of the dashboard, by their labels. */
-export async function tileNumbersOf(page: Page, title: string): Promise<Record<string, string>> {
+export async function dashboardTileNumbers(page: Page, title: string): Promise<Record<string, string>> {
   const tile = page.locator('[data-tile]', { hasText: title });
   await see(tile);
   return tile.evaluate((element) => ({
@@ -64,14 +64,14 @@ export async function tileNumbersOf(page: Page, title: string): Promise<Record<s
   }));
 }
 
-export const seeTile = (
+export const waitForDashboardTile = (
   page: Page,
   title: string,
   wanted: Record<string, string>,
   withinMs?: number,
 ): Promise<Record<string, string>> =>
   eventually(
-    () => tileNumbersOf(page, title),
+    () => dashboardTileNumbers(page, title),
     (tile) => Object.entries(wanted).every(([name, value]) => tile[name] === value),
     withinMs,
   );

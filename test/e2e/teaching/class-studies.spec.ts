@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { expectNoBarriers } from '../support/no-barrier';
+import { expectAccessiblePage } from '../support/no-barrier';
 import { hasFocus, tabToAndPress, typeInto } from '../support/keyboard';
 import { clickBegin } from '../support/running-here';
 import {
@@ -14,11 +14,11 @@ import {
   seeText,
 } from '../support/see';
 import {
-  callsOf,
+  apiCallerOf,
   copyTemplate,
   publishWordTimeline,
   joinStudents,
-  studiesOf,
+  fetchClassStudies,
   submitToInstructor,
 } from '../support/teaching/building-class';
 import { makeTaughtClass, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     Array.from({ length: 30 }, (_, i) => `No${String(i + 1).padStart(2, '0')}`),
   );
   builder = mate(0);
-  const call = callsOf(instructor);
+  const call = apiCallerOf(instructor);
   ({ _id: template.id } = await call('POST', '/api/studies/', {
     title: template.title,
     description: 'You read words.',
@@ -78,10 +78,10 @@ describe('a class whose students build studies', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await see(dialog.getByText('Write the consent form first'));
     await dialog.getByLabel('Consent form').fill('You may stop **at any time**.');
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await see(section.getByText('Students of this classroom may build studies for their class.'));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
   });
 
   it('gets a template with an analysis script, whose answers are pooled', async () => {
@@ -98,13 +98,13 @@ describe('a class whose students build studies', () => {
       buffer: Buffer.from('mean(data$rt)\n'),
     });
     await see(section.getByLabel('Name', { exact: true }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await button(page, 'Save the sharing').click();
     await seeText(page, 'The study is a template in 1 classroom');
     await page.goto(`/classrooms/${taught.classroom._id}?tab=studies`);
     const templates = page.getByRole('region', { name: 'Templates' });
     await see(templates.getByText('With the analysis script analysis.R'));
-    await callsOf(teachers.instructor)<Assignment>(
+    await apiCallerOf(teachers.instructor)<Assignment>(
       'POST',
       `/api/classrooms/${taught.classroom._id}/assignments/`,
       {
@@ -121,7 +121,7 @@ describe('a class whose students build studies', () => {
     await Promise.all(
       groups.map(async (who, i) => {
         const own = await copyTemplate(who, template.id, taught.classroom._id);
-        await callsOf(who)('PUT', `/api/studies/${own}/`, { title: `Words of group ${i + 1}` });
+        await apiCallerOf(who)('PUT', `/api/studies/${own}/`, { title: `Words of group ${i + 1}` });
         await publishWordTimeline(who, own, 'red', 'green');
         await submitToInstructor(who, own);
       }),
@@ -132,7 +132,7 @@ describe('a class whose students build studies', () => {
     await page.getByRole('link', { name: 'Start from the template' }).click();
     await seeHeading(page, 'New study');
     await see(page.getByRole('radio', { name: `From the template “${template.title}”` }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await button(page, 'Start from the template').click();
     await page.waitForURL(/\/experiments\/details\//);
     study = page.url().split('/').at(-1) ?? '';
@@ -143,13 +143,13 @@ describe('a class whose students build studies', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Words of the browser');
     await saved;
     await see(made.getByRole('button', { name: 'Title' }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await page.getByRole('tab', { name: /^Submit for review/ }).click();
     await page.getByLabel('Words to your instructor').fill('Is the title good?');
     await button(page, 'Submit for review').click();
     await see(page.getByRole('region', { name: 'Review' }).getByText(/reads your study/));
-    await expectNoBarriers(page);
-    const listed = await studiesOf(teachers.instructor, taught.classroom._id);
+    await expectAccessiblePage(page);
+    const listed = await fetchClassStudies(teachers.instructor, taught.classroom._id);
     expect(listed.filter(({ review }) => review === 'submitted')).toHaveLength(10);
   });
 
@@ -157,7 +157,7 @@ describe('a class whose students build studies', () => {
     const page = await browser.open({ as: teachers.instructor });
     await page.goto(`/classrooms/${taught.classroom._id}?tab=studies`);
     await seeText(page, '10 studies to review');
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await page.getByRole('link', { name: 'Words of the browser' }).click();
     await seeHeading(page, 'Words of the browser');
     await seeText(page, 'Is the title good?');
@@ -165,7 +165,7 @@ describe('a class whose students build studies', () => {
     await see(part.getByText('1 difference from the template'));
     await button(page, 'Comment on: Title').click();
     await part.getByLabel('Your comment').fill('It says nothing about the words.');
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await button(page, 'Send the comment').click();
     await see(part.getByText('It says nothing about the words.'));
     await button(page, 'Ask for changes').click();
@@ -174,7 +174,7 @@ describe('a class whose students build studies', () => {
     await button(page, 'Ask for changes').click();
     await seeText(page, 'You asked the group to change “Words of the browser”');
     await waitUntilHidden(page.getByRole('heading', { name: 'Your decision' }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
   });
 
   it('has a student who answers, changes the study and submits it again', async () => {
@@ -189,7 +189,7 @@ describe('a class whose students build studies', () => {
     await see(
       page.getByRole('region', { name: 'Title', exact: true }).getByText('I name them now.'),
     );
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await page.getByRole('link', { name: 'To the editor' }).click();
     const saved = waitForStudySave(page);
     await page.getByRole('textbox', { name: 'Title' }).fill('Red and green words');
@@ -230,7 +230,7 @@ describe('a class whose students build studies', () => {
     await page.getByRole('button', { name: /^Launch “?Red and green words/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Launch “/ });
     await see(dialog.getByText(`Students of ${taught.classroom.title}, except those who build it`));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await button(page, 'Launch').click();
     await seeText(page, 'It is among the studies of your class now.');
     await page.goto('/home');
@@ -244,14 +244,14 @@ describe('a class whose students build studies', () => {
     const card = desk.getByRole('article').filter({ hasText: 'Red and green words' });
     await see(card.getByText('0.25 credits'));
     await see(card.getByText('By Student No01'));
-    await expectNoBarriers(desk);
+    await expectAccessiblePage(desk);
     await card.getByRole('link').click();
     await seeHeading(desk, 'Red and green words');
-    await expectNoBarriers(desk);
+    await expectAccessiblePage(desk);
     await desk.getByRole('button', { name: 'Enroll now' }).click();
     await seeText(desk, 'You may stop');
     await seeText(desk, /answers of all groups/);
-    await expectNoBarriers(desk);
+    await expectAccessiblePage(desk);
     await desk.getByRole('checkbox', { name: /I have read this form/ }).check();
     await button(desk, 'Agree and enroll').click();
     await desk.getByRole('link', { name: 'Begin the study' }).click();
@@ -262,7 +262,7 @@ describe('a class whose students build studies', () => {
   });
 
   it('says at the next launch that the study has changed since the approval, and what to do', async () => {
-    const call = callsOf(builder);
+    const call = apiCallerOf(builder);
     await call('PUT', `/api/studies/${study}/`, { title: 'Words in blue' });
     await call('POST', `/api/studies/${study}/sessions/`, { capacity: 20 });
     const page = await browser.open({ as: builder });
@@ -271,11 +271,11 @@ describe('a class whose students build studies', () => {
     await button(page, 'Launch').click();
     const refusal = page.getByRole('dialog').getByRole('alert');
     await see(refusal.getByText('It has changed since it was approved'));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await refusal.getByRole('link', { name: 'Go to the review' }).click();
     const changes = page.getByRole('region', { name: 'What has changed since the approval' });
     await see(changes.getByText('Title'));
     await see(button(page, 'Submit again'));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
   });
 });

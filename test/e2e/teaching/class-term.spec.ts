@@ -2,11 +2,11 @@ import type { Assignment, BlindSubmission } from '../../../contracts/teaching/as
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import { callApi, demoPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { expectNoBarriers } from '../support/no-barrier';
+import { expectAccessiblePage } from '../support/no-barrier';
 import { see, seeText } from '../support/see';
 import {
   approveStudy,
-  callsOf,
+  apiCallerOf,
   copyTemplate,
   launchClassStudy,
   publishWordTimeline,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]);
   instructor = collaborator;
   taught = await makeTaughtClass({ administrator, instructor }, 'Terms');
-  const call = callsOf(instructor);
+  const call = apiCallerOf(instructor);
   const { _id: classroom } = taught.classroom;
   await call('PUT', `/api/classrooms/${classroom}/`, {
     students_build: true,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   groups = await Promise.all(
     builders.map(async (owner, i) => {
       const study = await copyTemplate(owner, template, classroom);
-      await callsOf(owner)('PUT', `/api/studies/${study}/`, { title: `Words of group ${i + 1}` });
+      await apiCallerOf(owner)('PUT', `/api/studies/${study}/`, { title: `Words of group ${i + 1}` });
       await submitToInstructor(owner, study);
       await approveStudy(instructor, study);
       return { owner, study, session: await launchClassStudy(owner, study) };
@@ -76,18 +76,18 @@ afterAll(() => later?.close());
 /** The student hands in the alternative, and staff accept it. */
 async function accepted(student: Person): Promise<void> {
   const { _id: classroom } = taught.classroom;
-  const { items } = await callsOf(student)<{ items: Assignment[] }>(
+  const { items } = await apiCallerOf(student)<{ items: Assignment[] }>(
     'GET',
     `/api/classrooms/${classroom}/assignments/`,
   );
-  await callsOf(student)('POST', `/api/assignments/${items[0]?._id}/submissions/`, {
+  await apiCallerOf(student)('POST', `/api/assignments/${items[0]?._id}/submissions/`, {
     text: 'It found that people read words.',
   });
-  const waiting = await callsOf(instructor)<{ items: BlindSubmission[] }>(
+  const waiting = await apiCallerOf(instructor)<{ items: BlindSubmission[] }>(
     'GET',
     `/api/classrooms/${classroom}/submissions/?state=submitted`,
   );
-  await callsOf(instructor)('PUT', `/api/submissions/${waiting.items[0]?._id}/`, {
+  await apiCallerOf(instructor)('PUT', `/api/submissions/${waiting.items[0]?._id}/`, {
     state: 'accepted',
   });
 }
@@ -99,7 +99,7 @@ const today = ({ email, password }: Person) => signInByApi(email, password, late
 
 /** The group approves, on the later server, the participations on its list. @returns how many */
 async function approveOnList({ owner, session }: Recruiting): Promise<number> {
-  const call = callsOf(await today(owner), later.url);
+  const call = apiCallerOf(await today(owner), later.url);
   const list = await call<{ items: RosterEntry[] }>('GET', `/api/sessions/${session}/roster/`);
   for (const { entry } of list.items)
     await call('PUT', `/api/sessions/${session}/roster/${entry}/`, { action: 'approve' });
@@ -136,13 +136,13 @@ describe('the term of a class that builds studies', () => {
     await sumOf('Rests', '0.00');
     // The entry reveals neither which study it was nor that it was a study.
     expect(await page.getByText('Words of group').count()).toBe(0);
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
 
     const own = await browser.open({ as: await today(answers), origin: later.url });
     await own.goto('/history/credits');
     const sums = own.getByRole('region', { name: 'Your classrooms' });
     await see(sums.getByText('0.50 of 3.00 credits earned'));
-    await expectNoBarriers(own);
+    await expectAccessiblePage(own);
   });
 
   it('has one dataset of all groups, for the instructor and for a student of a group', async () => {
@@ -156,7 +156,7 @@ describe('the term of a class that builds studies', () => {
       pools.getByRole('button', { name: /^Download the dataset/ }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
 
     const [group] = groups as [Recruiting];
     const desk = await browser.open({ as: group.owner });
@@ -164,7 +164,7 @@ describe('the term of a class that builds studies', () => {
     const all = desk.getByRole('region', { name: 'Answers of all groups' });
     await see(all.getByText(/2 studies · Ready/));
     await see(all.getByRole('button', { name: 'Download' }));
-    await expectNoBarriers(desk);
+    await expectAccessiblePage(desk);
     const listed = await callApi<{ items: object[] }>(
       'GET',
       `/api/classrooms/${taught.classroom._id}/pools/`,

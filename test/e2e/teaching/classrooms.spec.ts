@@ -7,7 +7,7 @@ import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { waitForMail } from '../support/inbox';
-import { expectNoBarriers } from '../support/no-barrier';
+import { expectAccessiblePage } from '../support/no-barrier';
 import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -66,7 +66,7 @@ describe('courses and classrooms', () => {
     await button(course, 'Open the course').click();
     await seeText(page, '“Introduction to psychology” is open');
     await see(course.getByRole('heading', { name: 'This course is open' }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
   });
 
   it('a researcher makes a classroom, invites, and renews the code; the former code stops working', async () => {
@@ -98,7 +98,7 @@ describe('courses and classrooms', () => {
       (now) => now !== first,
     );
     await see(page.getByRole('img', { name: 'QR code of the link' }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
 
     const student = await newPerson({ first_name: 'Sofia', last_name: 'Ivanova' });
     await expect(join(student, first)).rejects.toThrow('invalid_join_code');
@@ -125,7 +125,7 @@ describe('courses and classrooms', () => {
     await dialog(page, 'Role of Sofia Ivanova').getByRole('radio', { name: 'Assistant' }).check();
     await button(dialog(page, 'Role of Sofia Ivanova'), 'Save changes').click();
     await see(table.getByRole('row', { name: /Sofia Ivanova.*Assistant/ }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
   });
 
   it('a submission without a name is sent back and accepted, and the gradebook downloads', async () => {
@@ -168,7 +168,7 @@ describe('courses and classrooms', () => {
     const row = page.getByRole('row', { name: /Tom Öztürk/ });
     // The sum as it stood when the day began: what was accepted today is not in it.
     await see(row.getByRole('cell', { name: '0.00' }));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       button(page, 'Download as CSV').click(),

@@ -4,8 +4,8 @@ import { callApi, demoPerson, newPerson, type Person, recruit } from '../support
 import { unique } from '../../support/chance/unique';
 import { useBrowser } from '../support/browser';
 import { grantTomorrowsCredits } from '../support/teaching/credit-jobs';
-import { expectNoBarriers } from '../support/no-barrier';
-import { waitForStudySave, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { expectAccessiblePage } from '../support/no-barrier';
+import { waitForStudySave, see, seeHeading, waitForPath, seeText, signIn } from '../support/see';
 import { makeTaughtClass, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
 
 const browser = useBrowser();
@@ -49,14 +49,14 @@ describe('credits of a student', () => {
     const page = await browser.open();
     await page.goto(`/join/${taught.join_code.toLowerCase()}`);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-    await seePath(page, '/signin');
+    await waitForPath(page, '/signin');
     await signIn(page, student.email, student.password);
     await seeHeading(page, 'Group of Perception');
     await seeText(page, 'They are not shown which studies you take part in');
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await page.getByLabel('Student number (optional)').fill('4711');
     await page.getByRole('button', { name: 'Join' }).click();
-    await seePath(page, '/home');
+    await waitForPath(page, '/home');
     const strip = page.getByRole('region', { name: 'Your classrooms' });
     await see(strip.getByText('0.00 of 3.00 credits earned'));
 
@@ -66,7 +66,7 @@ describe('credits of a student', () => {
     const text = page.getByLabel('Your text');
     await see(text);
     expect(await text.inputValue()).toBe('It found that');
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await text.fill('It found that people see faces.');
     await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     await seeText(page, /^Handed in on/);
@@ -75,7 +75,7 @@ describe('credits of a student', () => {
     await page.goto('/home');
     const card = page.getByRole('article').filter({ hasText: 'Read a paper on perception' });
     await see(card.getByText('Sent back to you'));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await card.getByRole('link').click();
     await seeText(page, 'Name the method.');
     await page.getByRole('radio', { name: 'As a PDF' }).check();
@@ -98,7 +98,7 @@ describe('credits of a student', () => {
       sums.filter({ has: page.getByRole('heading', { name: hasText }) }),
     ) as [typeof sums, typeof sums];
     await see(perception.getByText('0.50 of 3.00 credits earned'));
-    await expectNoBarriers(page);
+    await expectAccessiblePage(page);
     await page.getByRole('button', { name: /^Move the credit for Read a paper/ }).click();
     await page.getByRole('menuitem', { name: /^Statistics.*0\.25 credits$/ }).click();
     await see(statistics.getByText('0.25 of 3.00 credits earned'));

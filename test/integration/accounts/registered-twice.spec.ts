@@ -5,9 +5,9 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { freshSubject } from '../authentication/oidc/oidc-people';
 import { bearer, countRows, freshEmail } from './account-requests';
-import { useOidc } from '../authentication/oidc/use-oidc';
+import { setUpOidcIssuers } from '../authentication/oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 const work = () => at.running.app.get(UnitOfWork);
 const invitation = async () =>

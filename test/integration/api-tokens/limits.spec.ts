@@ -1,6 +1,6 @@
 import { apiTokensLimits } from '../../../contracts/api-tokens/limits';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { captureLog } from '../../support/app/captured-log';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
@@ -8,7 +8,7 @@ import { apiTokenRequestsOf } from './tokens';
 
 // An application with rate limits, with a clock that ends them, and with a log that the test reads.
 const { log, lines } = captureLog('trace', 'test');
-let run: OwnApp;
+let run: SeparateApp;
 let tokens: ReturnType<typeof apiTokenRequestsOf>;
 afterEach(() => run.clock.reset());
 beforeAll(async () => {

@@ -6,23 +6,23 @@ import { hours, minutes, addMilliseconds } from '../../../server/platform/concur
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SealAuditJob } from '../../../server/audit/seal-audit.job';
 import { type RunningApp } from '../../support/app/app';
-import { besideOthers } from '../../support/app/due-guard';
+import { unguardedJob } from '../../support/app/due-guard';
 import { captureLog } from '../../support/app/captured-log';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { openChainRig, type ChainRig } from './chain-rig';
+import { openAuditChainRig, type AuditChainRig } from './chain-rig';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 
-let rig: ChainRig;
+let rig: AuditChainRig;
 let run: RunningApp;
 let owner: Client;
-let newSealer: ChainRig['newSealer'];
-let verify: ChainRig['verify'];
-let write: ChainRig['write'];
-let seals: ChainRig['seals'];
-let found: ChainRig['found'];
+let newSealer: AuditChainRig['newSealer'];
+let verify: AuditChainRig['verify'];
+let write: AuditChainRig['write'];
+let seals: AuditChainRig['seals'];
+let found: AuditChainRig['found'];
 beforeAll(async () => {
-  rig = await openChainRig();
+  rig = await openAuditChainRig();
   ({ run, owner, newSealer, verify, write, seals, found } = rig);
 });
 afterAll(() => rig.close());
@@ -67,7 +67,7 @@ describe('The audit log', () => {
 
 describe('The chain of seals', () => {
   it('has no gaps and no duplicates when four workers seal while records are written', async () => {
-    const sealers = Array.from({ length: 4 }, () => besideOthers(newSealer()));
+    const sealers = Array.from({ length: 4 }, () => unguardedJob(newSealer()));
     const writing = Promise.all(Array.from({ length: 4 }, () => write(30)));
     let over = false;
     const sealing = Promise.all(

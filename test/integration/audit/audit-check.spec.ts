@@ -6,18 +6,18 @@ import { hours, minutes, addMilliseconds } from '../../../server/platform/concur
 import { type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makePerson } from '../../support/people/people';
 import { startTimeoutMs } from '../../support/app/starting-takes';
-import { openChainRig, type ChainRig } from './chain-rig';
+import { openAuditChainRig, type AuditChainRig } from './chain-rig';
 
-let rig: ChainRig;
+let rig: AuditChainRig;
 let run: RunningApp;
 let owner: Client;
-let newSealer: ChainRig['newSealer'];
-let verify: ChainRig['verify'];
-let write: ChainRig['write'];
-let found: ChainRig['found'];
-let sealed: ChainRig['sealed'];
+let newSealer: AuditChainRig['newSealer'];
+let verify: AuditChainRig['verify'];
+let write: AuditChainRig['write'];
+let found: AuditChainRig['found'];
+let sealed: AuditChainRig['sealed'];
 beforeAll(async () => {
-  rig = await openChainRig();
+  rig = await openAuditChainRig();
   ({ run, owner, newSealer, verify, write, found, sealed } = rig);
 });
 afterAll(() => rig.close());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { AuditChain } from '../../../server/audit/audit-chain';
-import { CutAudit } from '../../../server/audit/cut-audit';
+import { DeleteOldAuditMonths } from '../../../server/audit/cut-audit';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { VerifyAudit, type StoredChainHead } from '../../../server/audit/verify-audit';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
@@ -61,7 +61,7 @@ export async function openMonthlyAuditRig(run: RunningApp) {
     verifyWhile,
     found: async (noted: StoredChainHead | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
-    cut: (month: string, onWait?: () => void) => run.app.get(CutAudit).run(source, month, onWait),
+    cut: (month: string, onWait?: () => void) => run.app.get(DeleteOldAuditMonths).run(source, month, onWait),
     /** Creates the partitions of these months, as a migration or the job would have done. */
     async makeMonths(...months: string[]) {
       for (const month of months)

@@ -1,5 +1,5 @@
 /** @engines one: calls the job itself; its worker uses no queue */
-import { AuditMonthsJob } from '../../../server/audit/audit-months.job';
+import { CreateAuditPartitionsJob } from '../../../server/audit/audit-months.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { startTimeoutMs } from '../../support/app/starting-takes';
@@ -25,7 +25,7 @@ const partitionOf = (date: Date, ahead = 0) =>
     .slice(0, 7)
     .replace('-', '_')}`;
 const nextMonths = () => [0, 1, 2].map((ahead) => partitionOf(new Date(), ahead));
-const job = () => new AuditMonthsJob(run.app.get(UnitOfWork));
+const job = () => new CreateAuditPartitionsJob(run.app.get(UnitOfWork));
 
 describe('The monthly partitions of the audit log', () => {
   it('are created for this month and the next two, by the migration and by a job', async () => {

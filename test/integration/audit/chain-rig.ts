@@ -7,13 +7,13 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock } from '../../support/app/app';
 
-export type ChainRig = Awaited<ReturnType<typeof openChainRig>>;
+export type AuditChainRig = Awaited<ReturnType<typeof openAuditChainRig>>;
 
 /**
  * Starts an application with an audit log that tests may empty, damage and seal. It has its own
  * database, because the chain includes every existing record.
  */
-export async function openChainRig() {
+export async function openAuditChainRig() {
   const run = await startApp({ clock: new TestClock() });
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

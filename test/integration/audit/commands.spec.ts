@@ -9,7 +9,7 @@ import {
   readOrCreateSecret,
   temporaryDir,
 } from '../../../scripts/lib/processes/state.mjs';
-import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
+import { endPrograms, startWorkersProgram, type StartedProgram } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 import { openDumpFolder, registryRecord } from '../researchers/registry-dump';
 
@@ -86,7 +86,7 @@ describe('the commands on the embedded database', () => {
   it('work while the product runs: they check the audit log against a noted head and import organizations', async () => {
     const postgres = await startPostgres({ dir });
     const files = await openDumpFolder();
-    let workers: Program | undefined;
+    let workers: StartedProgram | undefined;
     // Marks the folder as in use, as the launcher does.
     writeFileSync(
       join(dir, 'launcher.json'),

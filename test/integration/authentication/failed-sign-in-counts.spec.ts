@@ -6,8 +6,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import {
-  countedNetworkOf,
-  recordFailedSignIn,
+  failedSignInNetworkOf,
+  countFailureAfterRollback,
   type SignInAttempt,
 } from '../../../server/authentication/failed-sign-ins/failed-sign-ins.store';
 import { days, addMilliseconds } from '../../../server/platform/concurrency/clock';
@@ -41,7 +41,7 @@ beforeEach(() =>
 
 const noon = new Date('2026-03-05T12:20:00.123Z');
 const fail = (failed: SignInAttempt, at = noon) =>
-  recordFailedSignIn(run.app.get(UnitOfWork), run.app.get(Secrets), failed, at);
+  countFailureAfterRollback(run.app.get(UnitOfWork), run.app.get(Secrets), failed, at);
 const rows = async () =>
   (
     await owner.query<{ account_id: string | null; hour: Date; count: number }>(
@@ -110,7 +110,7 @@ describe('A failed sign-in', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ])('from %s is counted for the network %s', (ip, network) =>
-    expect(countedNetworkOf(ip)).toBe(network),
+    expect(failedSignInNetworkOf(ip)).toBe(network),
   );
 
   it('stores no readable network address', async () => {

@@ -6,13 +6,13 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { httpStatusOf } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { operationNameOfRow, authorisationRows } from './all-rows';
+import { operationNameOfRow, authorisationMatrixRows } from './all-rows';
 import { expectedAnswerOf } from './cells/cells';
 import { testedRefusals } from './cells/tested-cells';
 import { personas } from './admitted-personas';
-import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
-import { requestsOf, methodOf } from './row';
-import { answerOf } from '../../support/app/body-of';
+import { makePersonaAccounts, MatrixCellFixtures, type PersonaAccounts } from './personas';
+import { matrixCellRequestsOf, methodOf } from './row';
+import { typedResponseOf } from '../../support/app/body-of';
 
 /**
  * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on
@@ -119,8 +119,8 @@ const badQuery = {
   text: '\0',
 };
 
-const cases = authorisationRows.flatMap((row) => {
-  const askOf = requestsOf(row);
+const cases = authorisationMatrixRows.flatMap((row) => {
+  const askOf = matrixCellRequestsOf(row);
   return personas.flatMap((persona) => {
     const cell = expectedAnswerOf(row, persona);
     const name = `${operationNameOfRow(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
@@ -140,7 +140,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const asks = ({ method, body }: Endpoint) => method !== 'GET' || body !== undefined;
-async function ask({ row, cell, askOf }: Case, scene: CellScene) {
+async function ask({ row, cell, askOf }: Case, scene: MatrixCellFixtures) {
   const { params = {}, query = {} } = await askOf(scene, cell);
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const method = methodOf(row.endpoint);
@@ -162,8 +162,8 @@ describe('[8.2.1] A caller without the right is refused before the request is va
       (one) => [one.name, one] as const,
     ),
   )('%s, whatever the request contains', async (_, one) => {
-    const { status, body } = await answerOf<{ code?: string }>(
-      ask(one, new CellScene(run, cast, one.persona)),
+    const { status, body } = await typedResponseOf<{ code?: string }>(
+      ask(one, new MatrixCellFixtures(run, cast, one.persona)),
     );
     expect([status, body.code]).toEqual([httpStatusOf(one.cell), one.cell]);
   });

@@ -2,7 +2,7 @@ import * as collaborators from '../../../contracts/collaborators/collaborators';
 import * as transfer from '../../../contracts/collaborators/study-transfer';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 
 /**
  * For calls about the own draft: pending and failed researchers request their own study, all others
@@ -21,7 +21,7 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
  */
 const toResearchers: ExpectedAnswers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };
-const invited = async (scene: CellScene) => {
+const invited = async (scene: MatrixCellFixtures) => {
   const id = await scene.study();
   const answer = await scene.run
     .http()
@@ -34,7 +34,7 @@ const invited = async (scene: CellScene) => {
   return { id, invitation, key };
 };
 /** Makes the other participant a researcher, and an editor of the study. */
-const withEditor = async (scene: CellScene, account = scene.cast['other participant']._id) => {
+const withEditor = async (scene: MatrixCellFixtures, account = scene.cast['other participant']._id) => {
   const id = await scene.study();
   await scene.run.source.query(
     `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
@@ -45,7 +45,7 @@ const withEditor = async (scene: CellScene, account = scene.cast['other particip
 };
 
 /** Offers the role of an editor to the other participant, or to the given account. */
-const withOffer = async (scene: CellScene, to: { account?: string; email?: string }) => {
+const withOffer = async (scene: MatrixCellFixtures, to: { account?: string; email?: string }) => {
   const { id, account } = await withEditor(scene, to.account);
   await scene.run
     .http()
@@ -55,7 +55,7 @@ const withOffer = async (scene: CellScene, to: { account?: string; email?: strin
     .expect(201);
   return { id };
 };
-const offerKey = async (scene: CellScene) => {
+const offerKey = async (scene: MatrixCellFixtures) => {
   const { id } = await withOffer(scene, { email: 'next@people.test' });
   const [offer] = await scene.run.source.query<{ id: string }[]>(
     `SELECT id FROM identity.study_offer WHERE study_id = $1`,
@@ -64,7 +64,7 @@ const offerKey = async (scene: CellScene) => {
   return scene.run.app.get(Secrets).linkKey('study-offer', offer?.id ?? '');
 };
 
-export const collaboratorRows: readonly AuthorisationRow[] = [
+export const collaboratorMatrixRows: readonly AuthorisationRow[] = [
   row(collaborators.readCollaborators, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
   })),
@@ -90,7 +90,7 @@ export const collaboratorRows: readonly AuthorisationRow[] = [
   row(collaborators.readOfferedRole, toResearchers, async (scene) => ({
     body: { key: (await invited(scene)).key },
   })),
-  row(collaborators.answerInvitation, toResearchers, async (scene) => ({
+  row(collaborators.answerStudyInvitation, toResearchers, async (scene) => ({
     body: { key: (await invited(scene)).key, answer: 'decline' },
   })),
   row(transfer.offerStudy, toOwner(201), async (scene) => {

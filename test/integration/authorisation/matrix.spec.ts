@@ -6,20 +6,20 @@ import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator } from '../../support/people/people';
-import { operationNameOfRow, authorisationRows } from './all-rows';
+import { operationNameOfRow, authorisationMatrixRows } from './all-rows';
 import { expectedAnswerOf, expectedAnswersOf } from './cells/cells';
-import { testedCells } from './cells/tested-cells';
+import { testedMatrixCells } from './cells/tested-cells';
 import { personas } from './admitted-personas';
-import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
+import { makePersonaAccounts, MatrixCellFixtures, type PersonaAccounts } from './personas';
 import {
-  requestsOf,
+  matrixCellRequestsOf,
   methodOf,
-  type RowRequest,
+  type MatrixRowRequest,
   type ExpectedAnswer,
   type AuthorisationRow,
 } from './row';
 
-const kept = testedCells(authorisationRows);
+const kept = testedMatrixCells(authorisationMatrixRows);
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -31,8 +31,8 @@ afterAll(() => run.close());
 
 const send = (
   row: AuthorisationRow,
-  scene: CellScene,
-  { params = {}, query = {}, body }: RowRequest,
+  scene: MatrixCellFixtures,
+  { params = {}, query = {}, body }: MatrixRowRequest,
 ) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const method = methodOf(row.endpoint);
@@ -50,7 +50,7 @@ const seen = ({ status, body }: { status: number; body: unknown }): ExpectedAnsw
 describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   it('has a row for every call of the contract, and no others', () => {
     const [inRows, known] = [
-      new Set(authorisationRows.map((row) => operationNameOfRow(row.endpoint))),
+      new Set(authorisationMatrixRows.map((row) => operationNameOfRow(row.endpoint))),
       new Set(capabilities.endpoints.map(operationNameOfRow)),
     ];
     expect([...known].filter((name) => !inRows.has(name))).toEqual([]);
@@ -58,7 +58,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   });
 
   it('expects only answers that the contract declares', () => {
-    const unknown = authorisationRows.flatMap((row) => {
+    const unknown = authorisationMatrixRows.flatMap((row) => {
       const { endpoint, what } = row;
       return Object.entries(expectedAnswersOf(row))
         .filter(([, cell]) =>
@@ -73,7 +73,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
 
   it('refuses beyond the access rule only where the contract names a policy', () => {
     const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'not_found'];
-    const told = authorisationRows.filter(
+    const told = authorisationMatrixRows.filter(
       ({ answers, endpoint }) =>
         typeof answers === 'object' &&
         Object.values(answers).some((cell) => refusals.includes(cell)) &&
@@ -84,7 +84,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
 
   it('has a row with explicit answers for every policy of the contract', () => {
     const named = (some: readonly Endpoint[]) => new Set(some.map(({ access }) => access.policy));
-    const inWords = authorisationRows.filter(({ answers }) => typeof answers === 'object');
+    const inWords = authorisationMatrixRows.filter(({ answers }) => typeof answers === 'object');
     expect([...named(capabilities.endpoints)].filter((name) => name !== undefined).sort()).toEqual(
       [...named(inWords.map(({ endpoint }) => endpoint))]
         .filter((name) => name !== undefined)
@@ -101,7 +101,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
         ]),
       ),
     );
-    const expected = authorisationRows.flatMap(({ endpoint: { access } }) =>
+    const expected = authorisationMatrixRows.flatMap(({ endpoint: { access } }) =>
       personas.flatMap((persona) => [
         `${access.who} ${persona}`,
         `${access.policy ?? ''} ${persona}`,
@@ -112,18 +112,18 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   });
 
   describe.each(
-    authorisationRows.map(
+    authorisationMatrixRows.map(
       (row) => [`${operationNameOfRow(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const,
     ),
   )('%s', (_, row) => {
     let cast: PersonaAccounts;
     beforeAll(async () => void (cast = await makePersonaAccounts(run)));
-    const askOf = requestsOf(row);
+    const askOf = matrixCellRequestsOf(row);
 
     it.each(
       (kept.get(row) ?? []).map((persona) => [persona, expectedAnswerOf(row, persona)] as const),
     )('answers %s with %s', async (persona, expected) => {
-      const scene = new CellScene(run, cast, persona);
+      const scene = new MatrixCellFixtures(run, cast, persona);
       const answer = await send(row, scene, await askOf(scene, expected));
       expect(seen(answer)).toBe(expected);
       if (typeof expected === 'string') expect(answer.status).toBe(httpStatusOf(expected));

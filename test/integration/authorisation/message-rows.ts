@@ -1,6 +1,6 @@
 import * as reports from '../../../contracts/messages/message-reports';
 import * as messages from '../../../contracts/messages/messages';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policy `message.participant`. */
@@ -16,9 +16,9 @@ const toRunners = (cell: ExpectedAnswer): ExpectedAnswers => ({
 });
 
 const words = { text: 'Which room?', ends_anonymity: true } as const;
-const ofParticipation = async (scene: CellScene) => ({ id: await scene.participation() });
+const ofParticipation = async (scene: MatrixCellFixtures) => ({ id: await scene.participation() });
 /** Makes a roster line with a message of the participant and one of the researcher. */
-async function conversation(scene: CellScene) {
+async function conversation(scene: MatrixCellFixtures) {
   const { id, entry, participation } = await scene.conversation();
   const call = (path: string, headers: Record<string, string>) =>
     scene.run.http().post(path).set(headers).send(words).expect(201);
@@ -28,7 +28,7 @@ async function conversation(scene: CellScene) {
   const idOf = ({ body }: { body: unknown }) => (body as { _id: string })._id;
   return { id, entry, participation, asked: idOf(asked), answered: idOf(answered) };
 }
-async function report(scene: CellScene) {
+async function report(scene: MatrixCellFixtures) {
   const { id, entry, asked } = await conversation(scene);
   await scene.run
     .http()
@@ -42,8 +42,8 @@ async function report(scene: CellScene) {
   return items[0]?._id ?? '';
 }
 
-export const messageRows: readonly AuthorisationRow[] = [
-  row(messages.listOwnConversations, 200),
+export const messageMatrixRows: readonly AuthorisationRow[] = [
+  row(messages.listParticipantConversations, 200),
   row(messages.listStudyConversations, 200),
   row(messages.countUnread, 200),
   row(messages.readMessages, toParticipant(200), async (scene) => ({

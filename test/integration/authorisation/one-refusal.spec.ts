@@ -3,13 +3,13 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeSession } from '../studies/fixtures';
-import { operationNameOfRow, authorisationRows } from './all-rows';
-import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
+import { operationNameOfRow, authorisationMatrixRows } from './all-rows';
+import { makePersonaAccounts, MatrixCellFixtures, type PersonaAccounts } from './personas';
 import {
-  sendRowRequest,
-  requestsOf,
+  sendMatrixRowRequest,
+  matrixCellRequestsOf,
   studyOfRequest,
-  type RowRequest,
+  type MatrixRowRequest,
   type ExpectedAnswer,
   type AuthorisationRow,
 } from './row';
@@ -38,7 +38,7 @@ const isOffer = ({ endpoint: { method, path } }: AuthorisationRow) =>
  */
 const isOfClass = ({ what, endpoint: { access } }: AuthorisationRow) =>
   what === 'of a study of a class' || access.policy?.startsWith('class_review.') === true;
-const concerned = authorisationRows.filter(
+const concerned = authorisationMatrixRows.filter(
   (row) =>
     named.test(row.endpoint.path) && !isOfParticipants(row) && !isOffer(row) && !isOfClass(row),
 );
@@ -58,7 +58,7 @@ afterAll(() => run.close());
  */
 async function reads(
   row: AuthorisationRow,
-  { params = {} }: RowRequest,
+  { params = {} }: MatrixRowRequest,
   who: TestPerson,
 ): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
@@ -89,7 +89,7 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
     'in the call %s',
     async (_, row) => {
-      const ask = await requestsOf(row)(new CellScene(run, cast, 'approved'), 200);
+      const ask = await matrixCellRequestsOf(row)(new MatrixCellFixtures(run, cast, 'approved'), 200);
       const study = await studyOfRequest(run, ask);
       await run.source.query(
         `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
@@ -109,7 +109,7 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
 
       const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
       for (const one of [...Object.values(who), viewer])
-        expect(await sendRowRequest(run, row, unknown, one)).toBe('not_found');
+        expect(await sendMatrixRowRequest(run, row, unknown, one)).toBe('not_found');
 
       for (const audience of ['link', 'catalogue']) {
         await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
@@ -117,14 +117,14 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
           const mayRead = await reads(row, ask, one);
           if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
             expect(mayRead).toBe(true);
-          const answer = await sendRowRequest(run, row, ask, one);
+          const answer = await sendMatrixRowRequest(run, row, ask, one);
           if (!(mayRead && isOfThePage(row)))
             expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
         }
       }
 
       expect(await reads(row, ask, viewer)).toBe(true);
-      const told = await sendRowRequest(run, row, ask, viewer);
+      const told = await sendMatrixRowRequest(run, row, ask, viewer);
       if (refusals.includes(told)) expect(told).toBe('forbidden');
     },
   );

@@ -24,21 +24,21 @@ import { makeAdministrator } from '../../support/people/people';
 import {
   adasBankAccount,
   bankTransferRequestsOf,
-  drawTestBatch,
+  makePayoutBatch,
   newCurrency,
 } from '../payments/bank/bank-rig';
 import { announceTestDeposit, insertPayoutCheck, fundWallet } from '../payments/payments-rig';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { receiptRequestsOf } from '../payments/receipts/receipts-rig';
 import { row, type AuthorisationRow } from './row';
 
-const ofBatch = async ({ run }: CellScene) => {
+const ofBatch = async ({ run }: MatrixCellFixtures) => {
   const administrator = await makeAdministrator(run.source);
-  return { params: { id: (await drawTestBatch(run, administrator)).id } };
+  return { params: { id: (await makePayoutBatch(run, administrator)).id } };
 };
 
 const aBonus = { reason: 'You were fast.', amount: 100, to: 'approved' };
-const answeredRejection = async (scene: CellScene) => {
+const answeredRejection = async (scene: MatrixCellFixtures) => {
   const id = await scene.payment();
   await scene.run.source.query(
     `UPDATE research.payment SET state = 'rejected', answer = 'No.', answered_on = day - 1 WHERE id = $1`,
@@ -50,7 +50,7 @@ const answeredRejection = async (scene: CellScene) => {
 /**
  * Makes a session with names whose participant was paid, so that its disbursement log has an entry.
  */
-const paidByName = async (scene: CellScene) => {
+const paidByName = async (scene: MatrixCellFixtures) => {
   const { run, cast } = scene;
   const participation = await scene.participation({ privacy_level: 'roster_on_start' });
   for (const action of ['start', 'complete'])
@@ -71,7 +71,7 @@ const paidByName = async (scene: CellScene) => {
 };
 
 /** Wallets, budgets, announced transfers, and what a session costs. */
-export const paymentRows: readonly AuthorisationRow[] = [
+export const paymentMatrixRows: readonly AuthorisationRow[] = [
   row(readPricing, 200),
   row(funding.listWallets, 200),
   row(funding.listDeposits, 200),
@@ -140,7 +140,7 @@ export const paymentRows: readonly AuthorisationRow[] = [
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),
   row(
-    payments.payAtDesk,
+    payments.payCashAtDesk,
     { approved: 'method_not_offered', 'everybody else': 'not_found' },
     async (scene) => ({ params: await scene.rosterLine(), body: { signed: true } }),
   ),
@@ -190,7 +190,7 @@ export const paymentRows: readonly AuthorisationRow[] = [
     await bankTransferRequestsOf(run).ready(1, { currency });
     return { body: { currency } };
   }),
-  row(bankPayouts.showPayoutBatch, 200, ofBatch),
+  row(bankPayouts.readPayoutBatch, 200, ofBatch),
   row(bankPayouts.settlePayoutBatch, 200, async (scene) => ({
     ...(await ofBatch(scene)),
     body: { all: 'paid' },

@@ -15,7 +15,7 @@ import { row, type AuthorisationRow } from './row';
 const key = 'k'.repeat(43);
 
 /** Accounts, their administration, and the rights of people about their own data. */
-export const accountRows: readonly AuthorisationRow[] = [
+export const accountMatrixRows: readonly AuthorisationRow[] = [
   row(accounts.register, 201, () => ({ body: registrationBody(freshEmail()) })),
   row(accounts.readProfile, 200),
   row(accounts.changeProfile, 200, { body: { first_name: 'Ada' } }),

@@ -4,7 +4,7 @@ import { Secrets, sha256 } from '../../../server/platform/security/secrets';
 import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/app';
 import {
-  administrator,
+  administratorOptions,
   makeEachPerson,
   makeResearcher,
   researcherOptions,
@@ -35,7 +35,7 @@ export async function makePersonaAccounts({ source }: RunningApp): Promise<Perso
     failed: { ...researcherOptions, researcher_privilege: false },
     approved: researcherOptions,
     'other researcher': researcherOptions,
-    administrator,
+    administrator: administratorOptions,
   };
   const people = await makeEachPerson(source, Object.values(roles));
   const cast = Object.fromEntries(
@@ -55,7 +55,7 @@ export async function makePersonaAccounts({ source }: RunningApp): Promise<Perso
 /**
  * Creates what the request of a cell needs: the study, session or file that the persona requests.
  */
-export class CellScene {
+export class MatrixCellFixtures {
   /** Whether the created things depend on the persona. */
   isPersonal = false;
 

@@ -1,8 +1,8 @@
 import { readRehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import * as rehearsals from '../../../contracts/runtime/rehearsals';
 import { rehearsalRequestsOf } from '../runtime/rehearsing';
-import { environment, newWriter, recordsToSend, trialRecords } from '../runtime/running';
-import type { CellScene } from './personas';
+import { runEnvironment, newWriterId, recordsToSend, trialRecords } from '../runtime/running';
+import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /**
@@ -12,19 +12,19 @@ const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
 /** Rehearses a draft, whose researcher needs no review for that. */
-async function rehearsed(scene: CellScene) {
+async function rehearsed(scene: MatrixCellFixtures) {
   const { hosted, make } = rehearsalRequestsOf(scene.run);
   const { study } = await hosted({}, scene.researcher);
   return { study, id: (await make(study, scene.researcher)).body._id };
 }
-async function begun(scene: CellScene) {
+async function begun(scene: MatrixCellFixtures) {
   const { id } = await rehearsed(scene);
   const simulated = await rehearsalRequestsOf(scene.run).next(id, scene.researcher);
   return { id, ...simulated };
 }
-const ofOne = async (scene: CellScene) => ({ params: { id: (await rehearsed(scene)).id } });
+const ofOne = async (scene: MatrixCellFixtures) => ({ params: { id: (await rehearsed(scene)).id } });
 
-export const rehearsalRows: readonly AuthorisationRow[] = [
+export const rehearsalMatrixRows: readonly AuthorisationRow[] = [
   row(rehearsals.makeRehearsal, toOwner(201), async (scene) => ({
     params: { id: (await rehearsed(scene)).study },
     body: { participants: 2, mode: 'data-only' },
@@ -37,7 +37,7 @@ export const rehearsalRows: readonly AuthorisationRow[] = [
   row(rehearsals.deleteRehearsal, toOwner(204), ofOne),
   row(rehearsals.startRehearsalRun, toOwner(200), async (scene) => ({
     ...(await ofOne(scene)),
-    body: { writer: newWriter(), environment },
+    body: { writer: newWriterId(), environment: runEnvironment },
   })),
   row(rehearsals.storeRehearsalRecords, toOwner(200), async (scene) => {
     const { id, writer, run } = await begun(scene);

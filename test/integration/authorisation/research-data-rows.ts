@@ -11,7 +11,7 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-export const researchDataRows: readonly AuthorisationRow[] = [
+export const researchDataMatrixRows: readonly AuthorisationRow[] = [
   row(data.requestStudyExport, toOwner(202), async (scene) => ({
     params: { id: await scene.study() },
     body: {},

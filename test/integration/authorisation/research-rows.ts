@@ -36,7 +36,7 @@ const listedToBuilders: ExpectedAnswers = {
  * Pending and failed researchers request their own studies, all other personas the approved
  * researcher's.
  */
-export const researchRows: readonly AuthorisationRow[] = [
+export const researchMatrixRows: readonly AuthorisationRow[] = [
   row(studies.listStudies, 200),
   row(studies.listStudies, listedToBuilders, { query: { scope: 'mine' } }, 'the own ones'),
   row(studies.createStudy, 201, { body: { ...newStudy, runtime: null } }),
@@ -77,7 +77,7 @@ export const researchRows: readonly AuthorisationRow[] = [
     params: { id: await scene.study() },
   })),
   row(
-    ownStudies.setArchived,
+    ownStudies.setStudyArchived,
     toOwner(200),
     async (scene) => ({ params: { id: await scene.study() }, body: { archived: false } }),
     'a draft',
@@ -173,7 +173,7 @@ export const researchRows: readonly AuthorisationRow[] = [
   row(insights.readSessionProgress, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
-  row(insights.listSessionMedians, 200),
+  row(insights.listSessionMedianDurations, 200),
   row(
     insights.decideOnManyParticipations,
     { approved: 'validation_failed', 'everybody else': 'not_found' },
@@ -241,7 +241,7 @@ export const researchRows: readonly AuthorisationRow[] = [
     'a researcher’s move in an anonymous session',
   ),
   row(
-    receipts.readReceipt,
+    receipts.readAgreementReceipt,
     { participant: 200, visitor: 'unauthenticated', 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),
@@ -271,7 +271,7 @@ export const researchRows: readonly AuthorisationRow[] = [
     body: { renew_secret: true },
   })),
   row(
-    externalReturns.readOwnExternalStudy,
+    externalReturns.readExternalStudyLink,
     { participant: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),

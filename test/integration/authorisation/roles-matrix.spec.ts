@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
-import { operationNameOfRow, authorisationRows } from './all-rows';
-import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
+import { operationNameOfRow, authorisationMatrixRows } from './all-rows';
+import { makePersonaAccounts, MatrixCellFixtures, type PersonaAccounts } from './personas';
 import { expectedAnswersByRole, studyRolePolicies } from './cells/role-cells';
 import {
-  sendRowRequest,
-  requestsOf,
+  sendMatrixRowRequest,
+  matrixCellRequestsOf,
   studyOfRequest,
   type ExpectedAnswer,
   type AuthorisationRow,
@@ -54,7 +54,7 @@ async function openRoster(study: string): Promise<void> {
 }
 
 describe('[8.2.2] The calls that each role in a study may make', () => {
-  const concerned = authorisationRows.filter(({ endpoint }) =>
+  const concerned = authorisationMatrixRows.filter(({ endpoint }) =>
     studyRolePolicies.has(endpoint.access.policy ?? ''),
   );
 
@@ -68,10 +68,10 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
     'are as expected for the call %s',
     async (_, row) => {
       const told: Partial<Record<keyof typeof people, ExpectedAnswer>> = {};
-      const askOf = requestsOf(row);
+      const askOf = matrixCellRequestsOf(row);
       for (const role of roles) {
         const ask = await askOf(
-          new CellScene(run, cast, 'approved'),
+          new MatrixCellFixtures(run, cast, 'approved'),
           expectedAnswersByRole(row)?.[role],
         );
         const study = await studyOfRequest(run, ask);
@@ -87,7 +87,7 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
             .delete(`/api/studies/${study}/collaborators/${people.removed._id}/`)
             .set(cast.approved.headers)
             .expect(204);
-        told[role] = await sendRowRequest(run, row, ask, people[role]);
+        told[role] = await sendMatrixRowRequest(run, row, ask, people[role]);
       }
       expect(told).toEqual(expectedAnswersByRole(row));
     },

@@ -3,7 +3,7 @@ import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { Persona } from './admitted-personas';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 
 /** A status, or the code of a refusal; the code determines the status. */
 export type ExpectedAnswer = number | ErrorCode;
@@ -20,7 +20,7 @@ export type PersonaGroup = 'participants' | 'researchers' | 'everybody else';
 export type ExpectedAnswers =
   | ExpectedAnswer
   | Readonly<Partial<Record<Persona | PersonaGroup, ExpectedAnswer>>>;
-export interface RowRequest {
+export interface MatrixRowRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
@@ -30,7 +30,7 @@ export interface AuthorisationRow {
   what: string;
   answers: ExpectedAnswers;
   /** The request: a value, or a function that first makes the things that it names. */
-  ask: RowRequest | ((scene: CellScene) => RowRequest | Promise<RowRequest>);
+  ask: MatrixRowRequest | ((scene: MatrixCellFixtures) => MatrixRowRequest | Promise<MatrixRowRequest>);
 }
 
 /**
@@ -51,7 +51,7 @@ export const row = (
 /** The name of supertest's function for the endpoint's method. */
 export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-export const requestOf = async ({ ask }: AuthorisationRow, scene: CellScene): Promise<RowRequest> =>
+export const matrixCellRequestOf = async ({ ask }: AuthorisationRow, scene: MatrixCellFixtures): Promise<MatrixRowRequest> =>
   typeof ask === 'function' ? ask(scene) : ask;
 
 /** Answers of calls that changed nothing, about a thing that still exists. */
@@ -67,16 +67,16 @@ const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
  * that are refused. (A call that should be refused and is not fails its own test.) What was created
  * for one persona is requested by that persona only.
  */
-export function requestsOf(
+export function matrixCellRequestsOf(
   row: AuthorisationRow,
-): (scene: CellScene, cell: ExpectedAnswer | undefined) => Promise<RowRequest> {
-  const made = new Map<string, RowRequest>();
+): (scene: MatrixCellFixtures, cell: ExpectedAnswer | undefined) => Promise<MatrixRowRequest> {
+  const made = new Map<string, MatrixRowRequest>();
   return async (scene, cell) => {
     const stays = row.endpoint.method === 'GET' || (cell !== undefined && refusals.has(cell));
     const owner = scene.researcher._id;
     const known = stays ? made.get(owner) : undefined;
     if (known) return known;
-    const ask = await requestOf(row, scene);
+    const ask = await matrixCellRequestOf(row, scene);
     if (stays && !scene.isPersonal) made.set(owner, ask);
     return ask;
   };
@@ -88,7 +88,7 @@ export function requestsOf(
  */
 export async function studyOfRequest(
   run: RunningApp,
-  { params = {} }: RowRequest,
+  { params = {} }: MatrixRowRequest,
 ): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
@@ -102,10 +102,10 @@ export async function studyOfRequest(
 }
 
 /** @returns the code of a refusal, the status of any other answer */
-export async function sendRowRequest(
+export async function sendMatrixRowRequest(
   run: RunningApp,
   row: AuthorisationRow,
-  { params = {}, query = {}, body }: RowRequest,
+  { params = {}, query = {}, body }: MatrixRowRequest,
   who: TestPerson,
 ): Promise<ExpectedAnswer> {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

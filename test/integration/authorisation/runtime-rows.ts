@@ -5,18 +5,18 @@ import { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import { listRunFiles } from '../../../contracts/runtime/run-files';
 import * as runtime from '../../../contracts/runtime/runtime';
 import {
-  environment,
-  newWriter,
+  runEnvironment,
+  newWriterId,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
   trialRecords,
 } from '../runtime/running';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type AuthorisationRow } from './row';
 
 /** Makes a participant with a seat in a study that runs here. */
-async function seated(scene: CellScene): Promise<string> {
+async function seated(scene: MatrixCellFixtures): Promise<string> {
   const r = await launchHostedStudy(scene.run, { researcher: scene.cast.approved });
   const answer = await scene.run
     .http()
@@ -28,9 +28,9 @@ async function seated(scene: CellScene): Promise<string> {
 }
 
 /** The same participant, with a run. */
-async function started(scene: CellScene) {
+async function started(scene: MatrixCellFixtures) {
   const id = await seated(scene);
-  const writer = newWriter();
+  const writer = newWriterId();
   const { body } = await runRequestsOf(scene.run).start(id, scene.cast.participant, writer);
   return { id, writer, run_id: body._id };
 }
@@ -44,10 +44,10 @@ const toWhoeverRunsIt = {
   'everybody else': 'not_found',
 } as const;
 
-export const runtimeRows: readonly AuthorisationRow[] = [
+export const runtimeMatrixRows: readonly AuthorisationRow[] = [
   row(runtime.startRun, toParticipant, async (scene) => ({
     params: { id: await seated(scene) },
-    body: { writer: newWriter(), environment },
+    body: { writer: newWriterId(), environment: runEnvironment },
   })),
   row(runtime.storeRecords, toParticipant, async (scene) => {
     const { id, run_id, writer } = await started(scene);
@@ -64,7 +64,7 @@ export const runtimeRows: readonly AuthorisationRow[] = [
       body: { run_id, writer, change_id: randomUUID(), patch, expects: [] },
     };
   }),
-  row(batch.readSessionBatch, toWhoeverRunsIt, async (scene) => ({
+  row(batch.readSessionBatchDocument, toWhoeverRunsIt, async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
   row(listRunFiles, { approved: 200, 'everybody else': 'not_found' }, async (scene) => {

@@ -4,7 +4,7 @@ import * as saml from '../../../contracts/authentication/saml';
 import * as secondFactor from '../../../contracts/authentication/second-factor';
 import { signingKey } from '../../support/sign-in/certificate';
 import { SamlIdp } from '../../support/sign-in/saml-idp';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 const key = 'k'.repeat(43);
@@ -20,7 +20,7 @@ const toThoseWhoMayAdd = (cell: ExpectedAnswer): ExpectedAnswers => ({
  * No provider is set up here: `unsupported_issuer` shows that the persona was admitted. Whole
  * flows are tested in test/integration/authentication.
  */
-export const signInRows: readonly AuthorisationRow[] = [
+export const signInMatrixRows: readonly AuthorisationRow[] = [
   row(identities.readSignInMethods, 200),
   row(
     identities.startOidc,
@@ -127,7 +127,7 @@ function newConnection() {
   };
 }
 
-async function twoWaysIn({ me, identityOf }: CellScene) {
+async function twoWaysIn({ me, identityOf }: MatrixCellFixtures) {
   if (me) await Promise.all([identityOf(me, provider), identityOf(me, 'google')]);
   return { body: { provider } };
 }

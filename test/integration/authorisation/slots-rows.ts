@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as slots from '../../../contracts/slots/slots';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policy `slot.manage`: the server answers all others as if the session did not exist. */
@@ -17,7 +17,7 @@ const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   'everybody else': 'not_found',
 });
 
-async function slotIn({ run }: CellScene, session: string): Promise<string> {
+async function slotIn({ run }: MatrixCellFixtures, session: string): Promise<string> {
   const id = randomUUID();
   await run.source.query(
     `INSERT INTO research.slot_plan (session_id) VALUES ($1) ON CONFLICT DO NOTHING`,
@@ -31,13 +31,13 @@ async function slotIn({ run }: CellScene, session: string): Promise<string> {
   );
   return id;
 }
-const session = async (scene: CellScene) => ({ params: { id: (await scene.session()).session } });
-const slot = async (scene: CellScene) => ({
+const session = async (scene: MatrixCellFixtures) => ({ params: { id: (await scene.session()).session } });
+const slot = async (scene: MatrixCellFixtures) => ({
   params: { id: await slotIn(scene, (await scene.session()).session) },
 });
-const participation = async (scene: CellScene) => ({ params: { id: await scene.participation() } });
+const participation = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.participation() } });
 /** The participant's participation, and a slot of its session, booked on request. */
-async function bookable(scene: CellScene, isBooked = false) {
+async function bookable(scene: MatrixCellFixtures, isBooked = false) {
   const id = await scene.participation();
   const [found]: { session_id: string }[] = await scene.run.source.query(
     `SELECT session_id FROM research.participation WHERE id = $1`,
@@ -53,7 +53,7 @@ async function bookable(scene: CellScene, isBooked = false) {
   return { params: { id }, body: { slot_id } };
 }
 
-export const slotsRows: readonly AuthorisationRow[] = [
+export const slotsMatrixRows: readonly AuthorisationRow[] = [
   row(slots.listSlots, toOwner(200), session),
   row(
     slots.addSlots,
@@ -70,7 +70,7 @@ export const slotsRows: readonly AuthorisationRow[] = [
     }),
     'to a study that runs elsewhere',
   ),
-  row(slots.setSlotLimit, toOwner(200), async (scene) => ({
+  row(slots.setSlotChangeDeadline, toOwner(200), async (scene) => ({
     ...(await session(scene)),
     body: { change_until_hours: 2 },
   })),
@@ -81,7 +81,7 @@ export const slotsRows: readonly AuthorisationRow[] = [
   row(slots.cancelSlot, toOwner(204), slot),
   row(slots.listAttendance, toOwner(200), session),
   row(slots.readSlotCalendar, toOwner(200), session),
-  row(slots.readSlotChoice, toParticipant(200), participation),
+  row(slots.readSlotBookingOptions, toParticipant(200), participation),
   row(slots.bookSlot, toParticipant(200), (scene) => bookable(scene)),
   row(slots.cancelBooking, toParticipant(200), async (scene) => ({
     params: (await bookable(scene, true)).params,

@@ -1,21 +1,21 @@
 import * as files from '../../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../../contracts/study-files/study-storage';
 import { oneTrialTimeline, versionRequestsOf } from '../study-files/own-files';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policies `study_version.see` and `study_version.change`, for a draft, which others cannot find. */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-const ofOne = async (scene: CellScene) => {
+const ofOne = async (scene: MatrixCellFixtures) => {
   const id = await scene.study();
   const { _id: version } = await versionRequestsOf(scene.run).uploaded(id, scene.researcher);
   return { id, version };
 };
-const params = async (scene: CellScene) => ({ params: await ofOne(scene) });
+const params = async (scene: MatrixCellFixtures) => ({ params: await ofOne(scene) });
 
-export const studyFilesRows: readonly AuthorisationRow[] = [
+export const studyFilesMatrixRows: readonly AuthorisationRow[] = [
   row(
     files.uploadVersion,
     toOwner(201),

@@ -3,15 +3,15 @@ import * as timelines from '../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { bodyOf } from '../../support/app/body-of';
 import { oneTrialTimeline, timelineRequestsOf } from '../study-files/own-files';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policies `study_version.see` and `study_version.change`, for a draft, which others cannot find. */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-const study = async (scene: CellScene) => ({ params: { id: await scene.study() } });
-const version = async (scene: CellScene) => {
+const study = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.study() } });
+const version = async (scene: MatrixCellFixtures) => {
   const id = await scene.study();
   const { _id } = await bodyOf<StudyVersion>(
     timelineRequestsOf(scene.run).publish(id, scene.researcher, oneTrialTimeline).expect(201),
@@ -19,7 +19,7 @@ const version = async (scene: CellScene) => {
   return { params: { id, version: _id } };
 };
 
-export const timelineRows: readonly AuthorisationRow[] = [
+export const timelineMatrixRows: readonly AuthorisationRow[] = [
   row(timelines.readTimeline, toOwner(200), study),
   row(timelines.saveTimeline, toOwner(200), async (scene) => ({
     ...(await study(scene)),

@@ -1,12 +1,12 @@
 import * as apiTokens from '../../../contracts/api-tokens/api-tokens';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 import { row, type AuthorisationRow } from './row';
 
 /**
  * Policy `api-token.own`: pending and failed researchers request their own token, all others the
  * approved researcher's, which they cannot find.
  */
-export const tokenRows: readonly AuthorisationRow[] = [
+export const tokenMatrixRows: readonly AuthorisationRow[] = [
   row(apiTokens.listApiTokens, 200),
   row(
     apiTokens.makeApiToken,
@@ -16,6 +16,6 @@ export const tokenRows: readonly AuthorisationRow[] = [
   row(
     apiTokens.endApiToken,
     { pending: 204, failed: 204, approved: 204, 'everybody else': 'not_found' },
-    async (scene: CellScene) => ({ params: { id: await scene.apiToken() } }),
+    async (scene: MatrixCellFixtures) => ({ params: { id: await scene.apiToken() } }),
   ),
 ];

@@ -1,6 +1,6 @@
 import * as webhooks from '../../../contracts/webhooks/webhooks';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
-import type { CellScene } from './personas';
+import type { MatrixCellFixtures } from './personas';
 
 /**
  * Policy `webhook.own`: pending and failed researchers request their own webhooks, all others
@@ -12,10 +12,10 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   approved: cell,
   'everybody else': 'not_found',
 });
-const params = async (scene: CellScene) => ({ params: { id: (await scene.webhook()).id } });
+const params = async (scene: MatrixCellFixtures) => ({ params: { id: (await scene.webhook()).id } });
 const body = { url: 'https://receiver.test/hook', kinds: ['study.changed'] };
 
-export const webhookRows: readonly AuthorisationRow[] = [
+export const webhookMatrixRows: readonly AuthorisationRow[] = [
   row(webhooks.listWebhooks, 200),
   row(webhooks.createWebhook, 201, { body }, 'for all studies'),
   row(

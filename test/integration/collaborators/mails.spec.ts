@@ -1,6 +1,6 @@
 /** @engines long: workers send the emails, for which they get jobs from a queue */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { unique } from '../../support/chance/unique';
@@ -15,7 +15,7 @@ import { collaboratorRequestsOf } from './calls';
 
 // An application with its own workers, which send to a mail server of the test.
 const inbox = new Inbox();
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 beforeAll(async () => {
   await inbox.start();

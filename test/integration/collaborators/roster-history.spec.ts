@@ -4,7 +4,7 @@ import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { sharedApp } from '../../support/app/shared-app';
 import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
 import { collaboratorRequestsOf } from './calls';
@@ -21,7 +21,7 @@ const manyRequests = 60_000;
 it(
   'after random openings, a person sees names in a session only if its page named them at the first enrolment',
   async () => {
-    const chance = printSeededChance('openings of rosters');
+    const chance = printSeededRandom('openings of rosters');
     const [access, on] = [collaboratorRequestsOf(run), privacyLevelRequestsOf(run)];
     const first = await recruit(run, { privacy_level: 'roster_on_start', capacity: 20 });
     const { researcher: owner, study_id } = first;

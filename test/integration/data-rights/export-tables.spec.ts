@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { capabilities } from '../../../server/contexts';
-import { undeclaredTables } from '../../../server/platform/context/declaration-faults';
+import { findUndeclaredTables } from '../../../server/platform/context/declaration-faults';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 
@@ -26,7 +26,7 @@ describe('Every table of the database', () => {
          AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
     );
     const names = rows.map((row) => row.name);
-    expect(undeclaredTables(names, capabilities.tables)).toEqual([]);
+    expect(findUndeclaredTables(names, capabilities.tables)).toEqual([]);
     expect(capabilities.tables.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 

@@ -4,7 +4,7 @@ import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
-import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
+import { endPrograms, startWorkersProgram, type StartedProgram } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { exportRequestsOf } from './requesting';
@@ -14,7 +14,7 @@ let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;
 let owner: Client;
 let workers: RunningWorkers | undefined;
-const programs: Program[] = [];
+const programs: StartedProgram[] = [];
 beforeAll(async () => {
   // Workers need their own application, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });

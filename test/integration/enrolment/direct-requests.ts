@@ -8,20 +8,20 @@ export interface ParticipationResponse {
   state: string;
   code: string;
 }
-export interface DirectResponse<Body = ParticipationResponse> {
+export interface InjectedResponse<Body = ParticipationResponse> {
   status: number;
   retryAfter: string | undefined;
   body: Body;
 }
 
 /** Requests without a network, which reach the server in the order in which they are made. */
-export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
+export const injectedRequestsOf = (run: Pick<RunningApp, 'app'>) => {
   const ask = async <Body = ParticipationResponse>(
     method: 'GET' | 'POST' | 'PUT',
     url: string,
     who?: TestPerson,
     payload?: object,
-  ): Promise<DirectResponse<Body>> => {
+  ): Promise<InjectedResponse<Body>> => {
     const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
     return {
       status: answer.statusCode,

@@ -5,7 +5,7 @@ import type { RunningApp } from '../../support/app/launch-app';
  * Locks rows on a separate connection, as a long transaction of a different program does.
  * @returns a function that ends the transaction
  */
-export async function lockRows(
+export async function lockTableRows(
   run: Pick<RunningApp, 'engines'>,
   table:
     | 'research.session'

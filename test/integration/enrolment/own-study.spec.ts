@@ -2,13 +2,13 @@ import { makePerson, makeResearcher, type TestPerson } from '../../support/peopl
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { directRequestsOf } from './direct-requests';
+import { injectedRequestsOf } from './direct-requests';
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterAll(() => run.close());
 

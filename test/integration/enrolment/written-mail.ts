@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
-import { LinkReadPool } from '../../../server/platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import {
-  mailAdditionReaderOf,
+  combineMailAdditionReaders,
   type AddressedMail,
   type MailSource,
 } from '../../../server/platform/messaging/mail-source';
@@ -41,7 +41,7 @@ export async function writeParticipationMail(
       { id: participation_id, name, at: '', request_id: null, data },
       {
         db: run.app.get(DataSource),
-        links: run.app.get(LinkReadPool),
+        links: run.app.get(IdentityLinkReadPool),
         unitOfWork: run.app.get(UnitOfWork),
         secrets: run.app.get(Secrets),
         clock: run.clock,
@@ -49,7 +49,7 @@ export async function writeParticipationMail(
         web: 'http://web.test',
         zoneOf: (account: string) =>
           run.app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
-        enclose: mailAdditionReaderOf(capabilities.mailSources),
+        enclose: combineMailAdditionReaders(capabilities.mailSources),
       },
     )) ?? [];
   if (!mail) throw new Error(`no mail ${template} at ${name}`);

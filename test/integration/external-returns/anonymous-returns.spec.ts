@@ -2,9 +2,9 @@
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/launch-app';
-import { someUnlessLong } from '../../support/chance/lanes';
+import { sampleUnlessLongRun } from '../../support/chance/lanes';
 import type { RecruitingStudy } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { sharedApp } from '../../support/app/shared-app';
 import {
   externalStudyRequestsOf,
@@ -13,7 +13,7 @@ import {
   type ExternalParticipant,
 } from './external-study';
 
-const chance = printSeededChance('what happens on the day of two returns');
+const chance = printSeededRandom('what happens on the day of two returns');
 
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyRequestsOf>;
@@ -80,7 +80,7 @@ describe.each(['yesterday', 'today'])(
         const { nothing, ...others } = today;
         const played = [
           ['nothing', nothing] as const,
-          ...someUnlessLong(Object.entries(others), 2, chance),
+          ...sampleUnlessLongRun(Object.entries(others), 2, chance),
         ];
         for (const [name, step] of played)
           for (const ask of [answers, answersToAddresses]) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type {
   ExternalReturns,
-  ReturnAnswer,
+  ReturnResponse,
 } from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
@@ -10,7 +10,7 @@ import {
   type RecruitingStudy,
   type RecruitingOptions,
 } from '../../support/people/recruiting';
-import { directRequestsOf } from '../enrolment/direct-requests';
+import { injectedRequestsOf } from '../enrolment/direct-requests';
 
 /** The values in the link to the external study. */
 export interface SentParameters {
@@ -53,7 +53,7 @@ export const signedReturn = (
 });
 
 export const externalStudyRequestsOf = (run: RunningApp) => {
-  const asking = directRequestsOf(run);
+  const asking = injectedRequestsOf(run);
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -96,11 +96,11 @@ export const externalStudyRequestsOf = (run: RunningApp) => {
    * @param who the account that is signed in in the browser, if any
    */
   const redirect = (body: object, who?: TestPerson) =>
-    ask<ReturnAnswer>('POST', '/api/external-returns/', who, body);
+    ask<ReturnResponse>('POST', '/api/external-returns/', who, body);
   const server = (body: object) =>
-    ask<ReturnAnswer & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
+    ask<ReturnResponse & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
   const type = (id: string, who: TestPerson, code: string) =>
-    ask<ReturnAnswer & { code?: string }>('POST', `/api/participations/${id}/external/`, who, {
+    ask<ReturnResponse & { code?: string }>('POST', `/api/participations/${id}/external/`, who, {
       code,
     });
   const moves = async (id: string): Promise<string[]> => {

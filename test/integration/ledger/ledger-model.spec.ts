@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';
 import { VerifyLedger } from '../../../server/ledger/chain/verify-ledger';
-import { transfer, type NewEntry } from '../../../server/ledger/entries/entry.rule';
-import { startApp, type OwnApp } from '../../support/app/app';
-import { timesInLane } from '../../support/chance/lanes';
-import { printSeededChance } from '../../support/chance/seeded';
+import { transferPostings, type NewEntry } from '../../../server/ledger/entries/entry.rule';
+import { startApp, type SeparateApp } from '../../support/app/app';
+import { triesInTestRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { ledgerOf } from './ledger-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let ledger: ReturnType<typeof ledgerOf>;
 beforeAll(async () => {
   run = await startApp();
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const rounds = timesInLane(30, 1_000);
-const chance = printSeededChance(
+const rounds = triesInTestRun(30, 1_000);
+const chance = printSeededRandom(
   'transfers, reversals and repeated requests between twelve accounts',
 );
 
@@ -50,13 +50,13 @@ it('ends with the balances of a model, whatever is posted at the same time', asy
       return {
         ...base,
         reverses: former.id,
-        postings: transfer(from?.accountId ?? '', to?.accountId ?? '', amount),
+        postings: transferPostings(from?.accountId ?? '', to?.accountId ?? '', amount),
       };
     }
     const from = one(accounts);
     const to = one(accounts.filter((other) => other.unit === from.unit && other.id !== from.id));
     const source = kind < 6 ? outside[from.unit as 'EUR' | 'JPY'] : from.id;
-    return { ...base, postings: transfer(source, to.id, 1 + chance.int(150)) };
+    return { ...base, postings: transferPostings(source, to.id, 1 + chance.int(150)) };
   };
 
   for (let round = 0; round < rounds; round++) {

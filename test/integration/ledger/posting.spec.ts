@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setMinimum } from '../../../server/ledger/accounts';
-import { transfer } from '../../../server/ledger/entries/entry.rule';
+import { transferPostings } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
 import type { RunningApp } from '../../support/app/app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -21,7 +21,7 @@ afterAll(() => run.close());
 /** Makes a wallet with an amount from outside. */
 async function funded(amount: number) {
   const [wallet, outside] = [await ledger.open('wallet'), await ledger.outside()];
-  await ledger.post(transfer(outside, wallet, amount));
+  await ledger.post(transferPostings(outside, wallet, amount));
   return { wallet, outside };
 }
 
@@ -29,14 +29,14 @@ describe('posting an entry', () => {
   it('moves the amount from one account to the other', async () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
-    await ledger.post(transfer(wallet, hold, 400));
+    await ledger.post(transferPostings(wallet, hold, 400));
     expect([await ledger.balance(wallet), await ledger.balance(hold)]).toEqual([600, 400]);
   });
 
   it('is refused when the account would fall below its minimum, and changes nothing', async () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
-    await expect(ledger.post(transfer(wallet, hold, 1_001))).rejects.toMatchObject({
+    await expect(ledger.post(transferPostings(wallet, hold, 1_001))).rejects.toMatchObject({
       code: 'insufficient_funds',
     });
     expect([await ledger.balance(wallet), await ledger.balance(hold)]).toEqual([1_000, 0]);
@@ -44,15 +44,15 @@ describe('posting an entry', () => {
 
   it('lets an account fall to its own minimum, which cannot be raised above the balance', async () => {
     const [wallet, hold] = [await ledger.open('wallet', 'EUR', -500), await ledger.open('hold')];
-    await ledger.post(transfer(wallet, hold, 500));
-    await expect(ledger.post(transfer(wallet, hold, 1))).rejects.toMatchObject({
+    await ledger.post(transferPostings(wallet, hold, 500));
+    await expect(ledger.post(transferPostings(wallet, hold, 1))).rejects.toMatchObject({
       code: 'insufficient_funds',
     });
     await expect(ledger.run((tx) => setMinimum(tx, wallet, -499))).rejects.toMatchObject({
       code: 'insufficient_funds',
     });
     await ledger.run((tx) => setMinimum(tx, wallet, null));
-    await ledger.post(transfer(wallet, hold, 1_000));
+    await ledger.post(transferPostings(wallet, hold, 1_000));
     expect(await ledger.balance(wallet)).toBe(-1_500);
   });
 
@@ -60,13 +60,13 @@ describe('posting an entry', () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
     const key = randomUUID();
-    const first = await ledger.post(transfer(wallet, hold, 100), { key });
+    const first = await ledger.post(transferPostings(wallet, hold, 100), { key });
     expect(first.isNew).toBe(true);
-    expect(await ledger.post(transfer(wallet, hold, 100), { key, day: '2026-11-29' })).toEqual({
+    expect(await ledger.post(transferPostings(wallet, hold, 100), { key, day: '2026-11-29' })).toEqual({
       ...first,
       isNew: false,
     });
-    await expect(ledger.post(transfer(wallet, hold, 101), { key })).rejects.toMatchObject({
+    await expect(ledger.post(transferPostings(wallet, hold, 101), { key })).rejects.toMatchObject({
       code: 'idempotency_conflict',
     });
     expect(await ledger.balance(hold)).toBe(100);
@@ -77,7 +77,7 @@ describe('posting an entry', () => {
     const hold = await ledger.open('hold');
     const key = randomUUID();
     const posted = await Promise.all(
-      Array.from({ length: 8 }, () => ledger.post(transfer(wallet, hold, 100), { key })),
+      Array.from({ length: 8 }, () => ledger.post(transferPostings(wallet, hold, 100), { key })),
     );
     expect(new Set(posted.map(({ id }) => id)).size).toBe(1);
     expect(posted.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('posting an entry', () => {
     const { wallet } = await funded(250);
     const holds = await Promise.all(Array.from({ length: 10 }, () => ledger.open('hold')));
     const results = await Promise.allSettled(
-      holds.map((hold) => ledger.post(transfer(wallet, hold, 100))),
+      holds.map((hold) => ledger.post(transferPostings(wallet, hold, 100))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await ledger.balance(wallet)).toBe(50);
@@ -98,7 +98,7 @@ describe('posting an entry', () => {
     const [one, other] = [(await funded(10_000)).wallet, (await funded(10_000)).wallet];
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        ledger.post(i % 2 ? transfer(one, other, 7) : transfer(other, one, 7)),
+        ledger.post(i % 2 ? transferPostings(one, other, 7) : transferPostings(other, one, 7)),
       ),
     );
     expect([await ledger.balance(one), await ledger.balance(other)]).toEqual([10_000, 10_000]);
@@ -111,7 +111,7 @@ describe('posting an entry', () => {
       key: randomUUID(),
       kind: 'test',
       day: '2026-11-28',
-      postings: transfer(wallet, hold, amount),
+      postings: transferPostings(wallet, hold, amount),
     }));
     await expect(ledger.run((tx) => postEntries(tx, entries))).rejects.toMatchObject({
       code: 'insufficient_funds',
@@ -130,7 +130,7 @@ describe('the database', () => {
         { accountId: hold, amount: 99 },
       ]),
     ).rejects.toThrow('does not add up to zero');
-    await expect(ledger.post(transfer(wallet, dollars, 100))).rejects.toThrow(
+    await expect(ledger.post(transferPostings(wallet, dollars, 100))).rejects.toThrow(
       'does not add up to zero',
     );
     expect(await ledger.balance(wallet)).toBe(100);
@@ -150,7 +150,7 @@ describe('the database', () => {
   it('refuses further postings of an entry that has all of them', async () => {
     const { wallet, outside } = await funded(100);
     const hold = await ledger.open('hold');
-    const { id } = await ledger.post(transfer(wallet, hold, 10));
+    const { id } = await ledger.post(transferPostings(wallet, hold, 10));
     const more = await ledger.open('hold');
     await expect(
       ledger.run((tx) =>
@@ -185,9 +185,9 @@ describe('reversal', () => {
   it('takes back a part and then the rest', async () => {
     const { wallet } = await funded(100);
     const hold = await ledger.open('hold');
-    const { id } = await ledger.post(transfer(wallet, hold, 100));
-    await ledger.post(transfer(hold, wallet, 30), { reverses: id });
-    await ledger.post(transfer(hold, wallet, 70), { reverses: id });
+    const { id } = await ledger.post(transferPostings(wallet, hold, 100));
+    await ledger.post(transferPostings(hold, wallet, 30), { reverses: id });
+    await ledger.post(transferPostings(hold, wallet, 70), { reverses: id });
     expect([await ledger.balance(wallet), await ledger.balance(hold)]).toEqual([100, 0]);
   });
 
@@ -197,9 +197,9 @@ describe('reversal', () => {
   ])('is refused when it moves %s', async (_, amount) => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
-    await ledger.post(transfer(wallet, hold, 500));
-    const { id } = await ledger.post(transfer(wallet, hold, 100));
-    await expect(ledger.post(transfer(hold, wallet, amount), { reverses: id })).rejects.toThrow(
+    await ledger.post(transferPostings(wallet, hold, 500));
+    const { id } = await ledger.post(transferPostings(wallet, hold, 100));
+    await expect(ledger.post(transferPostings(hold, wallet, amount), { reverses: id })).rejects.toThrow(
       'takes back more',
     );
   });
@@ -207,23 +207,23 @@ describe('reversal', () => {
   it('is refused for accounts that the entry does not have, and for an entry that is a reversal itself', async () => {
     const { wallet, outside } = await funded(1_000);
     const hold = await ledger.open('hold');
-    const { id } = await ledger.post(transfer(wallet, hold, 100));
-    await expect(ledger.post(transfer(hold, outside, 50), { reverses: id })).rejects.toThrow(
+    const { id } = await ledger.post(transferPostings(wallet, hold, 100));
+    await expect(ledger.post(transferPostings(hold, outside, 50), { reverses: id })).rejects.toThrow(
       'takes back more',
     );
-    const reversal = await ledger.post(transfer(hold, wallet, 50), { reverses: id });
+    const reversal = await ledger.post(transferPostings(hold, wallet, 50), { reverses: id });
     await expect(
-      ledger.post(transfer(wallet, hold, 50), { reverses: reversal.id }),
+      ledger.post(transferPostings(wallet, hold, 50), { reverses: reversal.id }),
     ).rejects.toThrow('takes back more');
   });
 
   it('is done once when two take back the same whole entry at the same time', async () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
-    await ledger.post(transfer(wallet, hold, 500));
-    const { id } = await ledger.post(transfer(wallet, hold, 100));
+    await ledger.post(transferPostings(wallet, hold, 500));
+    const { id } = await ledger.post(transferPostings(wallet, hold, 100));
     const results = await Promise.allSettled(
-      [1, 2].map(() => ledger.post(transfer(hold, wallet, 100), { reverses: id })),
+      [1, 2].map(() => ledger.post(transferPostings(hold, wallet, 100), { reverses: id })),
     );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await ledger.balance(hold)).toBe(500);

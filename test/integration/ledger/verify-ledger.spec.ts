@@ -6,11 +6,11 @@ import { Client } from 'pg';
 import { ledgerReport } from '../../../server/ledger/chain/ledger-report';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';
 import { VerifyLedger } from '../../../server/ledger/chain/verify-ledger';
-import { transfer } from '../../../server/ledger/entries/entry.rule';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { transferPostings } from '../../../server/ledger/entries/entry.rule';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { ledgerOf } from './ledger-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let owner: Client;
 let ledger: ReturnType<typeof ledgerOf>;
 let [wallet, hold, outside] = ['', '', ''];
@@ -33,8 +33,8 @@ beforeEach(async () => {
     await ledger.open('hold'),
     await ledger.outside(),
   ];
-  await ledger.post(transfer(outside, wallet, 1_000));
-  for (const amount of [10, 20, 30, 40]) await ledger.post(transfer(wallet, hold, amount));
+  await ledger.post(transferPostings(outside, wallet, 1_000));
+  for (const amount of [10, 20, 30, 40]) await ledger.post(transferPostings(wallet, hold, amount));
   await run.app.get(SealEntries).run();
 });
 
@@ -57,7 +57,7 @@ const tamper = async (statement: string, values: unknown[] = []) => {
 
 describe('verifying the ledger', () => {
   it('finds nothing when nothing was tampered with, and says how many wait for their seal', async () => {
-    await ledger.post(transfer(wallet, hold, 5));
+    await ledger.post(transferPostings(wallet, hold, 5));
     const verdict = await verify();
     expect(verdict).toMatchObject({ checked: 5, waiting: 1, damaged: 0 });
     expect(ledgerReport(verdict).join('\n')).toContain('The ledger is whole: 5 entries');
@@ -65,7 +65,7 @@ describe('verifying the ledger', () => {
 
   it('continues the chain with the entries that were posted later', async () => {
     const { head } = await verify();
-    await ledger.post(transfer(wallet, hold, 5));
+    await ledger.post(transferPostings(wallet, hold, 5));
     expect(await run.app.get(SealEntries).run()).toBe(1);
     expect(await verify(head)).toMatchObject({ checked: 6, waiting: 0, damaged: 0 });
   });
@@ -152,7 +152,7 @@ describe('verifying the ledger', () => {
   });
 
   it('seals each entry once when several workers seal at the same time', async () => {
-    for (let i = 1; i <= 20; i++) await ledger.post(transfer(wallet, hold, i));
+    for (let i = 1; i <= 20; i++) await ledger.post(transferPostings(wallet, hold, i));
     const sealed = await Promise.all([1, 2, 3].map(() => run.app.get(SealEntries).run()));
     expect(sealed.reduce((sum, one) => sum + one, 0)).toBe(20);
     expect(await verify()).toMatchObject({ checked: 25, waiting: 0, damaged: 0 });

@@ -7,14 +7,14 @@ import { Client, type Pool } from 'pg';
 import { io, type Socket as LiveSocket } from 'socket.io-client';
 import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { z } from 'zod';
-import type { WatchAnswer } from '../../../contracts/live/live';
+import type { WatchTopicResponse } from '../../../contracts/live/live';
 import { liveLimits } from '../../../contracts/live/limits';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
 import { SlowReaderDisconnector } from '../../../server/live/slow-readers/slow-readers';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
@@ -24,7 +24,7 @@ import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });
 
 describe('The protection against a flood of live messages', () => {
-  let run: OwnApp;
+  let run: SeparateApp;
   let server: LiveServer;
   let statements = 0;
   const open: TestSocket[] = [];
@@ -108,7 +108,7 @@ describe('The protection against a flood of live messages', () => {
     await blocker.connect();
     try {
       await blocker.query('BEGIN; LOCK TABLE research.session IN ACCESS EXCLUSIVE MODE');
-      let answers: WatchAnswer[] = [];
+      let answers: WatchTopicResponse[] = [];
       const cost = await statementsOf(async () => {
         const asked = Promise.all(all.map((w) => w.watch(`study:${study_id}`)));
         await eventually(
@@ -134,7 +134,7 @@ describe('The protection against a flood of live messages', () => {
       [owner, 'dashboard'],
     ];
     const first = await Promise.all(topics.map(([w, topic]) => w.watch(topic)));
-    let again: WatchAnswer[] = [];
+    let again: WatchTopicResponse[] = [];
     // At first, the notification of the launch may still be on its way.
     await eventually(
       () =>

@@ -17,7 +17,7 @@ import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import type { SeatAvailability } from '../../../contracts/live/live';
-import { answerOf } from '../../support/app/body-of';
+import { typedResponseOf } from '../../support/app/body-of';
 
 describe('The live updates of a session', () => {
   let run: RunningApp;
@@ -49,7 +49,7 @@ describe('The live updates of a session', () => {
     return w;
   };
   const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}) =>
-    answerOf<{ _id: string }>(
+    typedResponseOf<{ _id: string }>(
       run
         .http()
         .post(`/api/sessions/${r.session_id}/participations/`)

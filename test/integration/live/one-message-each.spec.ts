@@ -1,10 +1,10 @@
 /** @engines both: Redis and PostgreSQL pass live messages between servers in different ways */
-import type { SeatAvailability, WatchAnswer } from '../../../contracts/live/live';
+import type { SeatAvailability, WatchTopicResponse } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
@@ -57,7 +57,7 @@ describe('Two servers and two workers that send live updates of a session', () =
     });
     for (const topic of topics)
       await new Promise<void>((done) =>
-        w.socket.emit('watch', { topic }, (answer: WatchAnswer) => {
+        w.socket.emit('watch', { topic }, (answer: WatchTopicResponse) => {
           if (!answer.ok) throw new Error(answer.code);
           const tiles = [answer.snapshot].flat() as SeatAvailability[];
           one.versions.push(
@@ -126,7 +126,7 @@ describe('Two servers and two workers that send live updates of a session', () =
   it('send no repeated and no older message during many changes in a short time, also to watchers who join meanwhile', async () => {
     const r = await recruit(run, { capacity: 120 });
     const watching = await screens(r);
-    const { random } = printSeededChance('the moments of coming');
+    const { random } = printSeededRandom('the moments of coming');
     const people = await makePeople(run.source, 120);
     const late: Promise<Screen>[] = [];
     for (let i = 0; i < people.length; i += 6) {

@@ -2,7 +2,7 @@
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startWorkers, type RunningWorkers } from '../../../workers/start';
 import { configFor, startApp, type RunningApp } from '../../support/app/app';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 import { captureLog } from '../../support/app/captured-log';
 import { makePeople } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
@@ -13,7 +13,7 @@ describe('The delivery of mails from a committed event to the inbox', () => {
   const inbox = new Inbox();
   const logs = captureLog('info', 'workers');
   const workers: RunningWorkers[] = [];
-  let engines: Engines;
+  let engines: TestDatabases;
   let server: RunningApp;
   beforeAll(async () => {
     await inbox.start();

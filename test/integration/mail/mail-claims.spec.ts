@@ -1,6 +1,6 @@
 /** @lane quick */
 import { Client } from 'pg';
-import { mailClaimLockClass } from '../../../server/mail/claim-holder';
+import { livenessLockClass } from '../../../server/mail/claim-holder';
 import { MailBeingSentError } from '../../../server/mail/mail-sender';
 import { makePerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
@@ -69,7 +69,7 @@ describe('A worker’s claim of a mail', () => {
     const { rows } = await owner.query<{ pid: number }>(
       `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      [mailClaimLockClass, number],
+      [livenessLockClass, number],
     );
     return rows.map(({ pid }) => pid);
   };
@@ -212,14 +212,14 @@ describe('A worker’s claim of a mail', () => {
     const gone = new Client({ connectionString: office.ownerUrl });
     await gone.connect();
     const locked = gone.query('SELECT pg_advisory_lock($1::integer, $2::integer)', [
-      mailClaimLockClass,
+      livenessLockClass,
       number,
     ]);
     await eventually(
       async () => {
         const { rows } = await owner.query(
           'SELECT 1 FROM pg_locks WHERE NOT granted AND classid = $1 AND objid = $2',
-          [mailClaimLockClass, number],
+          [livenessLockClass, number],
         );
         return rows.length;
       },

@@ -9,12 +9,12 @@ import { randomId, timeOrderedId } from '../../../server/platform/db/ids';
 import { createLog } from '../../../server/platform/observability/log';
 import { PlatformModule } from '../../../server/platform/platform.module';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
-import { ClaimHolder } from '../../../server/mail/claim-holder';
+import { LivenessLockHolder } from '../../../server/mail/claim-holder';
 import { MailConsumer } from '../../../server/mail/mail.consumer';
 import { MailModule } from '../../../server/mail/mail.module';
 import { NoticesModule } from '../../../server/notices/notices.module';
 import { configFor, TestClock } from '../../support/app/app';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 import { snapshotSqlOf } from '../../support/people/recruiting';
 import { Inbox } from './inbox';
 
@@ -37,7 +37,7 @@ export class MailConsumerRig {
   readonly inbox = new Inbox();
   readonly clock = new TestClock();
   private readonly workers: INestApplicationContext[] = [];
-  private engines!: Engines;
+  private engines!: TestDatabases;
 
   static async open(): Promise<MailConsumerRig> {
     const office = new MailConsumerRig();
@@ -89,7 +89,7 @@ export class MailConsumerRig {
   async holderOf(worker: number): Promise<number> {
     const context = this.workers[worker];
     if (!context) throw new Error(`no worker ${worker} runs`);
-    return (await context.get(ClaimHolder).held()).number;
+    return (await context.get(LivenessLockHolder).held()).number;
   }
 
   /** Runs the mail job of this event once. */

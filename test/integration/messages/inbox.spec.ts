@@ -1,6 +1,6 @@
 // @lane quick
 import type {
-  OwnConversation,
+  ParticipantConversation,
   StudyConversation,
   UnreadCounts,
 } from '../../../contracts/messages/messages';
@@ -100,7 +100,7 @@ describe('The conversations of a person', () => {
     const [it, other] = [await talk('anonymous'), await talk('anonymous')];
     for (const one of [it, other])
       await write(one.ofResearcher, one.study.researcher, 'Hello', true).expect(201);
-    const [mine, ...more] = await listed<OwnConversation>(own, it.participant);
+    const [mine, ...more] = await listed<ParticipantConversation>(own, it.participant);
     expect(more).toEqual([]);
     expect(mine).toMatchObject({ participation_id: it.id, unread: true, last_from: 'researcher' });
     expect(await listed(own, await makePerson(run.source))).toEqual([]);

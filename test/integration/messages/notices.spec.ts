@@ -1,6 +1,6 @@
 /** @engines long: Redis and PostgreSQL pass live messages and events in different ways */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeAdministrator } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
@@ -8,7 +8,7 @@ import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { conversationRequestsOf, type TestConversation } from './conversations';
 
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 let calls: ReturnType<typeof conversationRequestsOf>;
 const inbox = new Inbox();

@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
-import { LinkReadPool } from '../../../server/platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import {
-  mailAdditionReaderOf,
+  combineMailAdditionReaders,
   type AddressedMail,
 } from '../../../server/platform/messaging/mail-source';
 import {
@@ -91,7 +91,7 @@ export class EventLog {
     const { app, clock } = this.run;
     const services = {
       db: app.get(DataSource),
-      links: app.get(LinkReadPool),
+      links: app.get(IdentityLinkReadPool),
       unitOfWork: app.get(UnitOfWork),
       secrets: app.get(Secrets),
       clock,
@@ -99,7 +99,7 @@ export class EventLog {
       web: 'http://web.test',
       zoneOf: (account: string) =>
         app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
-      enclose: mailAdditionReaderOf(capabilities.mailSources),
+      enclose: combineMailAdditionReaders(capabilities.mailSources),
     };
     const written: { template: string; mail: AddressedMail }[] = [];
     for (const { template, on } of capabilities.mailSources.flatMap(({ mails }) => mails)) {

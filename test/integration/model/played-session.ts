@@ -1,10 +1,10 @@
 import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { besideOthers } from '../../support/app/due-guard';
+import { unguardedJob } from '../../support/app/due-guard';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
-import { directRequestsOf } from '../enrolment/direct-requests';
+import { injectedRequestsOf } from '../enrolment/direct-requests';
 import { rosterEntryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { modelledDurations, takenSeats, type SeatModel, type SeatStep } from './seat-model';
@@ -15,7 +15,7 @@ const reason =
 const wordsOf = { reject: { category: 'too_fast', reason }, nullify: { reason } };
 
 /** One session of the product on several servers, with the people who come to it. */
-export class PlayedSession {
+export class SessionUnderTest {
   /** The participations, by the number of the person. */
   readonly ids = new Map<number, string>();
 
@@ -30,10 +30,10 @@ export class PlayedSession {
     servers: readonly RunningApp[],
     session: RecruitingStudy,
     people: readonly TestPerson[],
-  ): Promise<PlayedSession> {
+  ): Promise<SessionUnderTest> {
     const [run] = servers;
     if (!run) throw new Error('no server');
-    return new PlayedSession(
+    return new SessionUnderTest(
       servers,
       session,
       people,
@@ -45,7 +45,7 @@ export class PlayedSession {
   async take(step: SeatStep, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
-    const { ask, enrol, transition } = directRequestsOf(run);
+    const { ask, enrol, transition } = injectedRequestsOf(run);
     const { session_id, researcher } = this.session;
     const id = 'who' in step ? (this.ids.get(step.who) ?? '') : '';
     const person = 'who' in step ? this.people[step.who] : researcher;
@@ -84,7 +84,7 @@ export class PlayedSession {
         return status < 300 ? 'done' : body.code;
       }
       case 'sweep': {
-        const deadlines = besideOthers(run.app.get(DeadlineEnforcer, { strict: false }));
+        const deadlines = unguardedJob(run.app.get(DeadlineEnforcer, { strict: false }));
         await deadlines.openSessions();
         await deadlines.closeSessions();
         await deadlines.endOverdue();

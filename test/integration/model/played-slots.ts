@@ -8,10 +8,10 @@ import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { slotRequestsOf, timeInDays, type SeatedPerson } from '../slots/booking';
 import {
-  placeKeyOf,
+  participationKeyOf,
   modelledDurations,
   type SlotModel,
-  type ModelledPlace,
+  type ModelledParticipation,
   type ModelledSlot,
   type SlotStep,
 } from './slot-model';
@@ -34,7 +34,7 @@ export const plannedSlots = [
 export const studyCount = 2;
 
 /** Studies with slots on several servers, and people with a seat in each. */
-export class PlayedSlots {
+export class SlotsUnderTest {
   private constructor(
     private readonly servers: readonly RunningApp[],
     private readonly sessions: readonly RecruitingStudy[],
@@ -48,7 +48,7 @@ export class PlayedSlots {
     servers: readonly RunningApp[],
     people: readonly TestPerson[],
     researcher: TestPerson,
-  ): Promise<PlayedSlots> {
+  ): Promise<SlotsUnderTest> {
     const [run] = servers;
     if (!run) throw new Error('no server');
     const calls = slotRequestsOf(run);
@@ -66,7 +66,7 @@ export class PlayedSlots {
     const seats = new Map<string, SeatedPerson>();
     for (const [study, r] of sessions.entries())
       for (const [who, person] of people.entries())
-        seats.set(placeKeyOf({ who, study }), await calls.seated(r, person));
+        seats.set(participationKeyOf({ who, study }), await calls.seated(r, person));
     const slotIds: string[] = [];
     const slots: ModelledSlot[] = [];
     for (const { study, time, ...details } of plannedSlots) {
@@ -82,7 +82,7 @@ export class PlayedSlots {
       run,
       sessions.map(({ session_id }) => session_id),
     );
-    return new PlayedSlots(servers, sessions, slotIds, seats, told, slots);
+    return new SlotsUnderTest(servers, sessions, slotIds, seats, told, slots);
   }
 
   /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
@@ -108,7 +108,7 @@ export class PlayedSlots {
       case 'attend':
       case 'conclude':
       case 'no-show': {
-        const seat = this.seats.get(placeKeyOf(step));
+        const seat = this.seats.get(participationKeyOf(step));
         if (!seat) throw new Error('nobody there');
         if (step.kind === 'book')
           return told(
@@ -140,7 +140,7 @@ export class PlayedSlots {
     const ids = new Map([...this.seats].map(([key, { id }]) => [id, key]));
     const rows: {
       id: string;
-      state: ModelledPlace['state'];
+      state: ModelledParticipation['state'];
       due_at: Date | null;
       slot_id: string | null;
       reserve_no: number | null;

@@ -17,7 +17,7 @@ export interface SeatModel {
   readonly closes: number | null;
   now: number;
   /** The participations, by the number of the person; a person who never came has none. */
-  readonly people: Map<number, ModelledPlace>;
+  readonly people: Map<number, ModelledParticipation>;
   /** The people on the waitlist, the first one first. */
   line: number[];
   /** The events and the mails of each person, in their order. */
@@ -26,7 +26,7 @@ export interface SeatModel {
   /** Events since the mails were last written. */
   fresh: [who: number, event: string][];
 }
-export interface ModelledPlace {
+export interface ModelledParticipation {
   state: ParticipationState;
   hasStarted: boolean;
   /** The time at which the state ends by itself. */
@@ -35,7 +35,7 @@ export interface ModelledPlace {
 
 export type SeatStep =
   | { readonly kind: 'enrol'; readonly who: number; readonly waits: boolean }
-  | { readonly kind: 'move'; readonly who: number; readonly action: ModelledOwnAction }
+  | { readonly kind: 'move'; readonly who: number; readonly action: ModelledParticipantAction }
   | { readonly kind: 'decide'; readonly who: number; readonly action: ModelledDecision }
   | { readonly kind: 'capacity'; readonly to: number }
   | { readonly kind: 'session'; readonly to: 'active' | 'paused' | 'closed' }
@@ -46,14 +46,14 @@ export type AtomicSeatStep =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   | { readonly kind: 'end' };
-export const modelledOwnActions = [
+export const modelledParticipantActions = [
   'start',
   'complete',
   'withdraw',
   'decline-consent',
   'accept',
 ] as const;
-export type ModelledOwnAction = (typeof modelledOwnActions)[number];
+export type ModelledParticipantAction = (typeof modelledParticipantActions)[number];
 export const modelledDecisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
 export type ModelledDecision = (typeof modelledDecisions)[number];
 
@@ -61,7 +61,7 @@ export type ModelledDecision = (typeof modelledDecisions)[number];
 export const modelledDurations = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
 
 type Rule = readonly [from: readonly ParticipationState[], to: ParticipationState];
-const moves: Readonly<Record<ModelledOwnAction | ModelledDecision, Rule>> = {
+const moves: Readonly<Record<ModelledParticipantAction | ModelledDecision, Rule>> = {
   start: [['enrolled'], 'started'],
   complete: [['started'], 'completed'],
   withdraw: [['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
@@ -100,7 +100,7 @@ export const newSeatModel = (capacity: number, dates: SessionDates): SeatModel =
   mails: new Map(),
   fresh: [],
 });
-export const copyOf = (model: SeatModel): SeatModel => ({
+export const copyOfModel = (model: SeatModel): SeatModel => ({
   ...model,
   people: new Map([...model.people].map(([who, place]) => [who, { ...place }])),
   line: [...model.line],
@@ -159,7 +159,7 @@ const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
  * Decides which mail each new event sends: one that is still true, and at most one of a kind for
  * each person.
  */
-export function settle(model: SeatModel): void {
+export function decideMailsOfEvents(model: SeatModel): void {
   for (const [who, event] of model.fresh) {
     const state = model.people.get(who)?.state ?? 'withdrawn';
     const mail = {
@@ -187,7 +187,7 @@ function offer(model: SeatModel): void {
 }
 
 /** The server's response: the state, or the error code. */
-export function take(model: SeatModel, step: AtomicSeatStep): string {
+export function applyStep(model: SeatModel, step: AtomicSeatStep): string {
   switch (step.kind) {
     case 'enrol':
       return enrol(model, step.who, step.waits);
@@ -276,7 +276,7 @@ function enrol(model: SeatModel, who: number, waits: boolean): string {
   return isFree ? 'enrolled' : 'waitlisted';
 }
 
-function move(model: SeatModel, who: number, action: ModelledOwnAction | ModelledDecision): string {
+function move(model: SeatModel, who: number, action: ModelledParticipantAction | ModelledDecision): string {
   const place = model.people.get(who);
   if (!place) throw new Error(`${who} never came`);
   const [from, to] = moves[action];

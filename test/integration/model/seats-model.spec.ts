@@ -4,20 +4,20 @@
  * @engines one: seats, waitlists and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { faultyTransitions } from './moves-and-events';
 import { consistentModels, matchingModel, type ModelledTransaction } from './interleaved';
-import { modelledSessionOptions, PlayedSession, comparedSessionOf } from './played-session';
+import { modelledSessionOptions, SessionUnderTest, comparedSessionOf } from './played-session';
 import {
-  copyOf,
+  copyOfModel,
   modelledDecisions,
   newSeatModel,
-  modelledOwnActions,
-  settle,
-  take,
+  modelledParticipantActions,
+  decideMailsOfEvents,
+  applyStep,
   type AtomicSeatStep,
   type SessionDates,
   type SeatStep,
@@ -28,7 +28,7 @@ const sessions = Number(process.env.MODEL_RUNS ?? 40);
 const crowd = 7;
 
 const clock = new TestClock();
-let servers: OwnApp[];
+let servers: SeparateApp[];
 let people: TestPerson[];
 let researcher: TestPerson;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<SeatStep> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('move'),
       who,
-      action: fc.constantFrom(...modelledOwnActions),
+      action: fc.constantFrom(...modelledParticipantActions),
     }),
   },
   {
@@ -103,7 +103,7 @@ const atomsOf = (
 it(
   'Simultaneous requests on two servers give the responses, rows, events and mails of some sequential order',
   async () => {
-    const { int } = printSeededChance('sessions that are played');
+    const { int } = printSeededRandom('sessions that are played');
     const seed = int(2 ** 31);
     const [run] = servers;
     if (!run) throw new Error('no server');
@@ -127,7 +127,7 @@ it(
             ...(closes !== null && { closes_at: at(closes) }),
           });
           played.push(session.session_id);
-          const product = await PlayedSession.of(servers, session, people);
+          const product = await SessionUnderTest.of(servers, session, people);
           let model = newSeatModel(capacity, { opens, closes });
           for (const [turnNo, one] of turns.entries()) {
             if (typeof one === 'number') {
@@ -148,7 +148,7 @@ it(
             const possible = consistentModels(
               model,
               steps.map((each, i) => atomsOf(each, outcomes[i] ?? '', steps.length === 1)),
-              { copyOf, take, settle },
+              { copyOf: copyOfModel, take: applyStep, settle: decideMailsOfEvents },
             );
             const before = model;
             model = matchingModel(

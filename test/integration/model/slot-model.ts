@@ -21,7 +21,7 @@ export interface ModelledBooking {
   reminded: boolean;
   over: boolean;
 }
-export interface ModelledPlace {
+export interface ModelledParticipation {
   state: 'enrolled' | 'started' | 'completed' | 'approved' | 'withdrawn' | 'no_show' | 'timed_out';
   due: number | null;
   booking: ModelledBooking | null;
@@ -33,7 +33,7 @@ export interface SlotModel {
   readonly slots: readonly ModelledSlot[];
   readonly cancelled: Set<number>;
   /** The places, by `person:study`. */
-  readonly places: Map<string, ModelledPlace>;
+  readonly places: Map<string, ModelledParticipation>;
   readonly events: Map<string, string[]>;
   readonly mails: Map<string, string[]>;
   fresh: [place: string, event: string, slot?: number][];
@@ -63,7 +63,7 @@ export const modelledDurations = {
   attendance: 7 * day,
 };
 
-export const placeKeyOf = ({ who, study }: OfPlace) => `${who}:${study}`;
+export const participationKeyOf = ({ who, study }: OfPlace) => `${who}:${study}`;
 
 export const newSlotModel = (
   slots: readonly ModelledSlot[],
@@ -76,7 +76,7 @@ export const newSlotModel = (
   cancelled: new Set(),
   places: new Map(
     Array.from({ length: people * studies }, (_, i) => [
-      placeKeyOf({ who: Math.floor(i / studies), study: i % studies }),
+      participationKeyOf({ who: Math.floor(i / studies), study: i % studies }),
       { state: 'enrolled', due, booking: null, former: null },
     ]),
   ),
@@ -84,7 +84,7 @@ export const newSlotModel = (
   mails: new Map(),
   fresh: [],
 });
-export const copyOf = (model: SlotModel): SlotModel => ({
+export const copyOfModel = (model: SlotModel): SlotModel => ({
   ...model,
   cancelled: new Set(model.cancelled),
   places: new Map(
@@ -108,7 +108,7 @@ function tell(model: SlotModel, key: string, event: string, slot?: number): void
 const decided = ['approved', 'no_show'];
 const told = ['timed_out', 'no_show'];
 /** Decides which mail each event sends, after all simultaneous steps. */
-export function settle(model: SlotModel): void {
+export function decideMailsOfEvents(model: SlotModel): void {
   for (const [key, event, ofEvent] of model.fresh) {
     const place = model.places.get(key);
     const slot = place?.booking && model.slots[place.booking.slot];
@@ -180,7 +180,7 @@ function tellMovedUp(model: SlotModel, study?: number): void {
   }
 }
 
-function leave(model: SlotModel, place: ModelledPlace): void {
+function leave(model: SlotModel, place: ModelledParticipation): void {
   const { booking } = place;
   place.booking = null;
   if (booking) place.former = { slot: booking.slot, withSeat: !seated.includes(place.state) };
@@ -188,7 +188,7 @@ function leave(model: SlotModel, place: ModelledPlace): void {
 }
 
 /** The server's response: the state, `done`, or the error code. */
-export function take(model: SlotModel, act: AtomicSlotStep): string {
+export function applyStep(model: SlotModel, act: AtomicSlotStep): string {
   switch (act.kind) {
     case 'cancel':
       if (model.cancelled.has(act.slot)) return 'not_found';
@@ -209,17 +209,17 @@ export function take(model: SlotModel, act: AtomicSlotStep): string {
     case 'attend':
     case 'conclude':
     case 'no-show': {
-      const place = model.places.get(placeKeyOf(act));
+      const place = model.places.get(participationKeyOf(act));
       if (!place) throw new Error('nobody there');
-      if (act.kind === 'book') return book(model, placeKeyOf(act), place, act);
-      if (act.kind === 'give up') return giveUp(model, placeKeyOf(act), place);
-      return move(model, placeKeyOf(act), place, act.kind);
+      if (act.kind === 'book') return book(model, participationKeyOf(act), place, act);
+      if (act.kind === 'give up') return giveUp(model, participationKeyOf(act), place);
+      return move(model, participationKeyOf(act), place, act.kind);
     }
   }
 }
 
 /** The deadline from before the booking applies again, or a day from now if that is later. */
-function giveBack(model: SlotModel, place: ModelledPlace): void {
+function giveBack(model: SlotModel, place: ModelledParticipation): void {
   const lease = place.booking?.lease ?? null;
   leave(model, place);
   if (place.state === 'enrolled' && place.due === null)
@@ -229,7 +229,7 @@ function giveBack(model: SlotModel, place: ModelledPlace): void {
 function book(
   model: SlotModel,
   key: string,
-  place: ModelledPlace,
+  place: ModelledParticipation,
   { slot, reserve, who }: Extract<SlotStep, { kind: 'book' }>,
 ): string {
   const { study, starts, ends, seats, reserves } = slotOf(model, slot);
@@ -265,7 +265,7 @@ function book(
   return 'done';
 }
 
-function giveUp(model: SlotModel, key: string, place: ModelledPlace): string {
+function giveUp(model: SlotModel, key: string, place: ModelledParticipation): string {
   if (!place.booking) return 'done';
   if (place.state !== 'enrolled') return 'illegal_transition';
   if (isLate(model, place.booking.slot)) return 'slot_too_late';
@@ -287,7 +287,7 @@ const moves = {
 function move(
   model: SlotModel,
   key: string,
-  place: ModelledPlace,
+  place: ModelledParticipation,
   kind: keyof typeof moves,
 ): string {
   const { from, to, event } = moves[kind];

@@ -4,17 +4,17 @@
  * @engines one: slots, bookings and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { consistentModels, matchingModel, type ModelledTransaction } from './interleaved';
-import { comparedSlotsOf, plannedSlots, PlayedSlots, studyCount } from './played-slots';
+import { comparedSlotsOf, plannedSlots, SlotsUnderTest, studyCount } from './played-slots';
 import {
-  copyOf,
+  copyOfModel,
   modelledDurations,
   newSlotModel,
-  settle,
-  take,
+  decideMailsOfEvents,
+  applyStep,
   type AtomicSlotStep,
   type SlotStep,
 } from './slot-model';
@@ -24,7 +24,7 @@ const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
 const crowd = 4;
 
 const clock = new TestClock();
-let servers: OwnApp[];
+let servers: SeparateApp[];
 let researcher: TestPerson;
 beforeAll(async () => {
   const first = await startApp({ clock });
@@ -92,7 +92,7 @@ function atomsOf(asked: SlotStep, outcome: string): ModelledTransaction<AtomicSl
 it(
   'Simultaneous bookings, moves and cancellations never double-book a seat or a person, and notify each person once',
   async () => {
-    const seed = printSeededChance('days of slots').int(2 ** 31);
+    const seed = printSeededRandom('days of slots').int(2 ** 31);
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 8, maxLength: 24 }), async (turns) => {
         toNoon();
@@ -101,11 +101,11 @@ it(
         // Each day has new people, because the bookings of the previous day still occupy the time
         // of its people.
         const people = await makePeople(run.source, crowd);
-        const product = await PlayedSlots.of(servers, people, researcher);
+        const product = await SlotsUnderTest.of(servers, people, researcher);
         let model = newSlotModel(product.slots, crowd, studyCount, modelledDurations.lease);
         const goOn = async (sequences: ModelledTransaction<AtomicSlotStep>[][], what: unknown) => {
           const found = await product.picture(clock.now());
-          const possible = consistentModels(model, sequences, { copyOf, take, settle });
+          const possible = consistentModels(model, sequences, { copyOf: copyOfModel, take: applyStep, settle: decideMailsOfEvents });
           const before = model;
           model = matchingModel(
             possible,

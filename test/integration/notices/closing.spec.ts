@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePeople, makePerson } from '../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
-import { directRequestsOf } from '../enrolment/direct-requests';
+import { injectedRequestsOf } from '../enrolment/direct-requests';
 import { writeParticipationMail } from '../enrolment/written-mail';
 
 // Uses its own clock, because sessions end.
@@ -54,7 +54,7 @@ const moveEnd = async (r: RecruitingStudy, ms: number) => {
 
 describe('The notice that a session ends soon', () => {
   it('is sent once, within its last day, to people with a seat who have not started', async () => {
-    const { enrol, transition } = directRequestsOf(run);
+    const { enrol, transition } = injectedRequestsOf(run);
     const r = await endingIn(days(3));
     const people = await makePeople(run.source, 3);
     const ids = await Promise.all(people.map(async (one) => (await enrol(r, one)).body._id));
@@ -77,7 +77,7 @@ describe('The notice that a session ends soon', () => {
   });
 
   it('is not sent to people who started in the meantime, or if the end was postponed', async () => {
-    const { enrol, transition } = directRequestsOf(run);
+    const { enrol, transition } = injectedRequestsOf(run);
     const r = await endingIn(hours(20));
     const [one, other] = await makePeople(run.source, 2);
     if (!one || !other) throw new Error('two');
@@ -92,7 +92,7 @@ describe('The notice that a session ends soon', () => {
   });
 
   it('is sent again when the end is postponed by days, and not by hours', async () => {
-    const { enrol } = directRequestsOf(run);
+    const { enrol } = injectedRequestsOf(run);
     const r = await endingIn(hours(20));
     const id = (await enrol(r, await makePerson(run.source))).body._id;
     await tell();
@@ -106,7 +106,7 @@ describe('The notice that a session ends soon', () => {
   });
 
   it('is not sent for a session that is paused or has no end', async () => {
-    const { enrol } = directRequestsOf(run);
+    const { enrol } = injectedRequestsOf(run);
     const paused = await endingIn(hours(20));
     const endless = await recruit(run, { start_within_minutes: 600 });
     const ids = await Promise.all(

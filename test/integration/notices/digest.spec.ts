@@ -1,9 +1,9 @@
 /** @engines one: digests are sent like all other mails, which other files test on both engines */
-import { LinkReadPool } from '../../../server/platform/db/link-reads';
+import { IdentityLinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
 import { DigestsJob } from '../../../server/notices/digest/digests.job';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import {
   makePeople,
   makePerson,
@@ -19,7 +19,7 @@ import { Inbox } from '../mail/inbox';
 import { noticeRequestsOf } from './choosing';
 
 // The file has its own clock and workers; its digests go to an SMTP server.
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 const inbox = new Inbox();
 const clock = new TestClock();
@@ -34,7 +34,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-const job = () => new DigestsJob(run.app.get(UnitOfWork), clock, run.app.get(LinkReadPool));
+const job = () => new DigestsJob(run.app.get(UnitOfWork), clock, run.app.get(IdentityLinkReadPool));
 /** Advances the clock to ten in the morning (UTC) of the next day. */
 const nextMorning = () => {
   const today = Math.floor(clock.now().getTime() / days(1)) * days(1);

@@ -3,22 +3,22 @@
  * @long: `npm test -- long` kills them more often
  * @engines one: digests are sent like all other mails, which other files test on both engines
  */
-import { startApp, type OwnApp } from '../../support/app/app';
-import { timesInLane } from '../../support/chance/lanes';
+import { startApp, type SeparateApp } from '../../support/app/app';
+import { triesInTestRun } from '../../support/chance/lanes';
 import { makePeople } from '../../support/people/people';
-import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
+import { endPrograms, startWorkersProgram, type StartedProgram } from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 
 // This file has its own application, since its workers are separate processes that process every
 // event of the database.
 const people = 120;
-const kills = timesInLane(2, 12);
-let run: OwnApp;
+const kills = triesInTestRun(2, 12);
+let run: SeparateApp;
 const inbox = new Inbox();
-const programs: Program[] = [];
+const programs: StartedProgram[] = [];
 beforeAll(async () => {
   await inbox.start();
   run = await startApp();
@@ -40,7 +40,7 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
   it(
     'send each person one digest for the day, and repeat a mail only with the same Message-ID',
     async () => {
-      const chance = printSeededChance('when workers with digests are killed');
+      const chance = printSeededRandom('when workers with digests are killed');
       const { session_id } = await recruit(run);
       await run.source.query(
         `UPDATE research.session SET launched_at = now() - interval '1 hour' WHERE id = $1`,

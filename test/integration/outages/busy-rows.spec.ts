@@ -4,8 +4,8 @@ import { makePeople, makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { eventually } from '../../support/chance/wait';
-import { directRequestsOf, type DirectResponse } from '../enrolment/direct-requests';
-import { lockRows } from '../enrolment/locked-rows';
+import { injectedRequestsOf, type InjectedResponse } from '../enrolment/direct-requests';
+import { lockTableRows } from '../enrolment/locked-rows';
 import { slotRequestsOf } from '../slots/booking';
 
 let run: RunningApp;
@@ -23,13 +23,13 @@ const many = 12;
 
 /** Makes requests of another person that do not need the locked row. @returns their statuses */
 async function others() {
-  const { ask } = directRequestsOf(run);
+  const { ask } = injectedRequestsOf(run);
   const person = await makePerson(run.source);
   const paths = ['/api/users/profile/', '/api/studies/', '/api/participations/', '/health/ready'];
   return Promise.all(paths.map(async (path) => (await ask('GET', path, person)).status));
 }
 
-type Answers = Pick<DirectResponse, 'status'>[];
+type Answers = Pick<InjectedResponse, 'status'>[];
 /** A case with many requests that need one row: how to lock it, and how to send them. */
 interface Case {
   hold: () => Promise<() => Promise<void>>;
@@ -43,38 +43,38 @@ const cases: Record<string, () => Promise<Case>> = {
     const people = await makePeople(run.source, many);
     const seated = await Promise.all(people.map((person) => slots.seated(r, person)));
     return {
-      hold: () => lockRows(run, 'research.slot', id),
+      hold: () => lockTableRows(run, 'research.slot', id),
       ask: () => Promise.all(seated.map((one) => slots.book(one, id))),
     };
   },
   'of a study, which is changed again and again': async () => {
-    const { ask } = directRequestsOf(run);
+    const { ask } = injectedRequestsOf(run);
     const r = await recruit(run);
     const path = `/api/studies/${r.study_id}/`;
     const titles = Array.from({ length: many }, (_, n) => `Title ${n}`);
     return {
-      hold: () => lockRows(run, 'research.study', r.study_id),
+      hold: () => lockTableRows(run, 'research.study', r.study_id),
       ask: () => Promise.all(titles.map((title) => ask('PUT', path, r.researcher, { title }))),
     };
   },
   'of a participation, in whose conversation somebody writes and writes': async () => {
-    const { ask, enrol } = directRequestsOf(run);
+    const { ask, enrol } = injectedRequestsOf(run);
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
     const { body } = await enrol(r, person);
     const path = `/api/participations/${body._id}/messages/`;
     const texts = Array.from({ length: many }, (_, n) => `Word ${n}`);
     return {
-      hold: () => lockRows(run, 'research.participation', body._id),
+      hold: () => lockTableRows(run, 'research.participation', body._id),
       ask: () => Promise.all(texts.map((text) => ask('POST', path, person, { text }))),
     };
   },
   'of an account, whose profile is changed again and again': async () => {
-    const { ask } = directRequestsOf(run);
+    const { ask } = injectedRequestsOf(run);
     const person = await makePerson(run.source);
     const names = Array.from({ length: many }, (_, n) => `Name ${n}`);
     return {
-      hold: () => lockRows(run, 'identity.account', person._id),
+      hold: () => lockTableRows(run, 'identity.account', person._id),
       ask: () =>
         Promise.all(
           names.map((first_name) => ask('PUT', '/api/users/profile/', person, { first_name })),

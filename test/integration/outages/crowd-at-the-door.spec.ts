@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendSignal } from '../../../scripts/lib/processes/processes.mjs';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
+import { endPrograms, portOf, startServerProgram, type StartedProgram } from '../../support/app/programs';
 
 /**
  * The operating system's limit for connections that wait (on Linux); elsewhere a common default.
@@ -21,8 +21,8 @@ const allowed = (): number => {
 };
 
 describe('Many clients that connect while the server is busy', () => {
-  let engines: Engines;
-  let server: Program;
+  let engines: TestDatabases;
+  let server: StartedProgram;
   const sockets: Socket[] = [];
   beforeAll(async () => {
     engines = await cloneDatabase();

@@ -11,7 +11,7 @@ import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
 import { endPrograms, startServerProgram } from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { forEachConcurrently, tryToEnrol } from './visitors';
 
@@ -58,7 +58,7 @@ describe('A connection that PostgreSQL terminates inside a transaction', () => {
 
 describe('A server whose connections are repeatedly terminated at random', () => {
   it('keeps running, and answers or reports "unavailable"', async () => {
-    const chance = printSeededChance('the moments of the cuts');
+    const chance = printSeededRandom('the moments of the cuts');
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 200 });
     const server = await startServerProgram(run.engines);

@@ -8,10 +8,10 @@ import {
   endPrograms,
   startServerProgram,
   startWorkersProgram,
-  type Program,
+  type StartedProgram,
 } from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
-import { eventually, patiently } from '../../support/chance/wait';
+import { eventually, extendTimeout } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 
@@ -20,9 +20,9 @@ const withinMs = 30_000;
 
 describe('An email that a worker was sending when it was killed', () => {
   let run: RunningApp;
-  let server: Program;
+  let server: StartedProgram;
   const inbox = new Inbox();
-  const programs: Program[] = [];
+  const programs: StartedProgram[] = [];
   const startWorkers = async () => {
     const workers = await startWorkersProgram(run.engines, { SMTP_URL: inbox.url });
     programs.push(workers);
@@ -66,7 +66,7 @@ describe('An email that a worker was sending when it was killed', () => {
       (missing) => missing === 0,
       2 * withinMs,
     );
-    expect(Date.now() - killed).toBeLessThan(patiently(withinMs));
+    expect(Date.now() - killed).toBeLessThan(extendTimeout(withinMs));
     for (const { email } of people)
       expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
     // Time limit: the test must be able to wait half a minute.

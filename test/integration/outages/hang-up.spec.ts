@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { answerOf } from '../../support/app/body-of';
+import { typedResponseOf } from '../../support/app/body-of';
 
 describe('A participant whose connection breaks during the enrolment', () => {
   let run: RunningApp;
@@ -22,7 +22,7 @@ describe('A participant whose connection breaks during the enrolment', () => {
   });
 
   const enrol = (r: RecruitingStudy, who: TestPerson, at = run) =>
-    answerOf<{ _id: string }>(
+    typedResponseOf<{ _id: string }>(
       at
         .http()
         .post(`/api/sessions/${r.session_id}/participations/`)

@@ -5,11 +5,11 @@
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
-import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
-import { printSeededChance } from '../../support/chance/seeded';
+import { endPrograms, portOf, startServerProgram, type StartedProgram } from '../../support/app/programs';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { SimulatedRunPage, type PostToRun, type RunReply } from '../runtime/paper-runner';
 import {
-  environment,
+  runEnvironment,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
@@ -20,9 +20,9 @@ import {
 const moments = Number(process.env.KILL_MOMENTS ?? 1);
 
 describe('A server that is killed while it stores records', () => {
-  const chance = printSeededChance('the moments of the kills');
+  const chance = printSeededRandom('the moments of the kills');
   let run: RunningApp;
-  const programs: Program[] = [];
+  const programs: StartedProgram[] = [];
   beforeAll(async () => {
     run = await startApp({ clock: new TestClock() });
   });
@@ -75,7 +75,7 @@ describe('A server that is killed while it stores records', () => {
             const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
               method: 'POST',
               headers: { ...person.headers, 'Content-Type': 'application/json' },
-              body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment }) }),
+              body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment: runEnvironment }) }),
             })
               .then(async (a) => ({ status: a.status, body: (await a.json()) as RunReply['body'] }))
               .catch(() => undefined);

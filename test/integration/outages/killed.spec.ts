@@ -5,17 +5,17 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { timesInLane } from '../../support/chance/lanes';
+import { triesInTestRun } from '../../support/chance/lanes';
 import { makePeople, makePerson } from '../../support/people/people';
 import {
   endPrograms,
   portOf,
   startServerProgram,
   startWorkersProgram,
-  type Program,
+  type StartedProgram,
 } from '../../support/app/programs';
 import { recruit, readSeatCounts } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
@@ -23,15 +23,15 @@ import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
-const rounds = timesInLane(1, 5);
+const rounds = triesInTestRun(1, 5);
 const enrolled = rounds * 100;
 
 describe('A program that is killed during its work', () => {
-  const chance = printSeededChance('the moments of the kills');
+  const chance = printSeededRandom('the moments of the kills');
   let run: RunningApp;
   const inbox = new Inbox();
-  const programs: Program[] = [];
-  const kept = <T extends Program>(one: T) => (programs.push(one), one);
+  const programs: StartedProgram[] = [];
+  const kept = <T extends StartedProgram>(one: T) => (programs.push(one), one);
   beforeAll(async () => {
     await inbox.start();
     // This file has its own application, since its workers handle every event of the database.

@@ -1,32 +1,32 @@
 /** @engines long: the queues may be in Redis or in PostgreSQL */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
+import { startSeparateDatabases, type SeparateDatabases } from '../../support/engines/own-engines';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import {
   endPrograms,
   startServerProgram,
   startWorkersProgram,
-  type Program,
+  type StartedProgram,
 } from '../../support/app/programs';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
-import { eventually, patiently } from '../../support/chance/wait';
+import { eventually, extendTimeout } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
 import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('PostgreSQL goes away under the running programs and comes back', () => {
-  let engines: OwnEngines;
+  let engines: SeparateDatabases;
   let run: RunningApp;
-  let server: Program;
-  let workers: Program;
+  let server: StartedProgram;
+  let workers: StartedProgram;
   const inbox = new Inbox();
-  const programs: Program[] = [];
+  const programs: StartedProgram[] = [];
   const screens: TestSocket[] = [];
   beforeAll(async () => {
     await inbox.start();
-    engines = await ownEngines();
+    engines = await startSeparateDatabases();
     run = await startApp({ engines });
     const started = await Promise.all([
       startServerProgram(engines, { SMTP_URL: inbox.url }),
@@ -202,7 +202,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       (missing) => missing === 0,
       60_000,
     );
-    expect(Date.now() - killed).toBeLessThan(patiently(30_000));
+    expect(Date.now() - killed).toBeLessThan(extendTimeout(30_000));
     for (const { email } of people)
       expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
     // Time limit: the test must be able to wait half a minute.

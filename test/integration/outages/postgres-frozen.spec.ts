@@ -6,37 +6,37 @@ import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { capabilities } from '../../../server/contexts';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
+import { startSeparateDatabases, type SeparateDatabases } from '../../support/engines/own-engines';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import {
   endPrograms,
   startServerProgram,
   startWorkersProgram,
-  type Program,
+  type StartedProgram,
 } from '../../support/app/programs';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
-import { eventually, patiently } from '../../support/chance/wait';
+import { eventually, extendTimeout } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { schemaOf, arbitraryValueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol, type VisitorResponse } from './visitors';
 
 /** The time limit of each answer (docs/operating.md, Time limits). */
-const answeredWithinMs = patiently(20_000);
+const answeredWithinMs = extendTimeout(20_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, () => {
-  let engines: OwnEngines;
+  let engines: SeparateDatabases;
   let run: RunningApp;
-  let server: Program;
-  let workers: Program;
+  let server: StartedProgram;
+  let workers: StartedProgram;
   let screen: TestSocket;
   let r: RecruitingStudy;
   let people: TestPerson[];
   const inbox = new Inbox();
   beforeAll(async () => {
     await inbox.start();
-    engines = await ownEngines();
+    engines = await startSeparateDatabases();
     run = await startApp({ engines });
     [server, workers] = await Promise.all([
       startServerProgram(engines, { SMTP_URL: inbox.url }),
@@ -116,7 +116,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     const topic = screen.watch(`session:${r.session_id}`);
     const ready = await ask('/health/ready');
     expect(ready).toMatchObject({ status: 503 });
-    expect(ready.ms).toBeLessThan(patiently(8_000));
+    expect(ready.ms).toBeLessThan(extendTimeout(8_000));
     expect((await ask('/health/live')).status).toBe(200);
 
     const answers = [...(await Promise.all(underWay)), ...(await Promise.all(reads))];

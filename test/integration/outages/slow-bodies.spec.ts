@@ -5,7 +5,7 @@ import { makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
-import { patiently } from '../../support/chance/wait';
+import { extendTimeout } from '../../support/chance/wait';
 
 describe('A request body that is sent byte by byte', () => {
   let run: RunningApp;
@@ -53,7 +53,7 @@ describe('A request body that is sent byte by byte', () => {
     ]);
     expect(json.said).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
     expect(json.ms).toBeGreaterThanOrEqual(29_000);
-    expect(json.ms).toBeLessThan(patiently(45_000));
+    expect(json.ms).toBeLessThan(extendTimeout(45_000));
     expect(pdf).toMatchObject({ said: '', isOpen: true });
     // Time limit: the test must wait half a minute.
   }, 90_000);

@@ -5,7 +5,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
@@ -107,7 +107,7 @@ describe('A live page that shows the counts of a session', () => {
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
     const people = await makePeople(run.source, 60);
-    const { random } = printSeededChance('the moments of the enrolments');
+    const { random } = printSeededRandom('the moments of the enrolments');
     const pauses = people.map(() => random() * 1_000);
     await Promise.all(
       people.map(async (p, i) => {

@@ -1,7 +1,7 @@
-import type { Program } from '../../support/app/programs';
+import type { StartedProgram } from '../../support/app/programs';
 import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
-import { patiently } from '../../support/chance/wait';
+import { extendTimeout } from '../../support/chance/wait';
 
 export interface VisitorResponse {
   status: number;
@@ -13,10 +13,10 @@ export interface VisitorResponse {
 
 /** Tries once to enrol at a server program. @returns undefined if no answer arrived */
 export async function tryToEnrol(
-  server: Pick<Program, 'url'>,
+  server: Pick<StartedProgram, 'url'>,
   r: RecruitingStudy,
   who: TestPerson,
-  patienceMs = patiently(40_000),
+  patienceMs = extendTimeout(40_000),
 ): Promise<VisitorResponse | undefined> {
   const began = Date.now();
   try {

@@ -7,15 +7,15 @@ import { paymentsLimits } from '../../../contracts/payments/limits';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Transaction } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher } from '../../support/people/people';
 import { bonusRequestsOf, bonusForAll } from './bonus-rig';
-import { nullify, overturn, reject } from './decisions';
+import { nullifyDecision, overturnDecision, rejectDecision } from './decisions';
 import { spotPrice } from './payments-rig';
 import { receiptRequestsOf } from './receipts/receipts-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof bonusRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
@@ -163,12 +163,12 @@ describe('A bonus', () => {
       .pay(bonus?._id ?? '', r.researcher, { action: 'confirm-cash', signed: true })
       .expect(200);
     await paid.book();
-    for (const { id } of people) await paid.ends.act(id, r.researcher, nullify);
+    for (const { id } of people) await paid.ends.act(id, r.researcher, nullifyDecision);
     expect(await paid.extras(first.person)).toMatchObject([{ state: 'reversed' }]);
     expect(await paid.extras(second.person)).toMatchObject([{ state: 'paid' }]);
     await paid.book();
     expect(await paid.owed(r)).toBe(0);
-    await paid.ends.act(first.id, r.researcher, overturn);
+    await paid.ends.act(first.id, r.researcher, overturnDecision);
     await paid.book();
     expect(await paid.extras(first.person)).toMatchObject([{ state: 'approved' }]);
     expect(await paid.owed(r)).toBe(450 + 200);
@@ -350,7 +350,7 @@ describe('A top-up', () => {
     const { r, people, first } = await session(2);
     const [waiting, out] = await paid.completed(r, 2);
     if (!waiting || !out) throw new Error('two');
-    await paid.ends.act(out.id, r.researcher, reject);
+    await paid.ends.act(out.id, r.researcher, rejectDecision);
     const [, second] = people;
     await paid.pay((await paid.payment(second?.person ?? never()))._id, second?.person ?? never(), {
       action: 'waive',
@@ -368,8 +368,8 @@ describe('A top-up', () => {
     await paid.fund(r.researcher, 10_000);
     await paid.change(r, { reward: { amount: 520, currency: 'EUR' } }).expect(200);
     expect((await paid.own(waiting.person)).reduce((sum, { amount }) => sum + amount, 0)).toBe(520);
-    await paid.ends.act(waiting.id, r.researcher, nullify);
-    await paid.ends.act(waiting.id, r.researcher, overturn);
+    await paid.ends.act(waiting.id, r.researcher, nullifyDecision);
+    await paid.ends.act(waiting.id, r.researcher, overturnDecision);
     expect(await states()).toEqual(['approved', 'due']);
     await paid.ends.act(waiting.id, r.researcher, { action: 'approve' });
     expect(await states()).toEqual(['approved', 'approved']);

@@ -6,13 +6,13 @@
 import { Client } from 'pg';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
-import { nullify, overturn } from './decisions';
+import { nullifyDecision, overturnDecision } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
@@ -64,12 +64,12 @@ describe('A closed session', () => {
     if (!done) throw new Error('one');
     await ends.act(done.id, r.researcher, { action: 'approve' });
     await paid.book();
-    await ends.act(done.id, r.researcher, nullify);
+    await ends.act(done.id, r.researcher, nullifyDecision);
     await paid.change(r, { state: 'closed' }).expect(200);
     await paid.book();
     await run.app.get(ReleaseHolds, { strict: false }).release(r.session_id);
     const before = (await paid.balance(r.researcher))?.balance ?? 0;
-    await ends.act(done.id, r.researcher, overturn);
+    await ends.act(done.id, r.researcher, overturnDecision);
     expect((await paid.balance(r.researcher))?.balance).toBe(before);
     await paid.book();
     expect(await paid.owed(r)).toBe(450);
@@ -82,10 +82,10 @@ describe('The ledger', () => {
     await ends.act(id, r.researcher, { action: 'approve' });
     await Promise.all([paid.book(), paid.book()]);
     expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * spotPrice]);
-    await ends.act(id, r.researcher, nullify);
+    await ends.act(id, r.researcher, nullifyDecision);
     await paid.book();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * spotPrice]);
-    await ends.act(id, r.researcher, overturn);
+    await ends.act(id, r.researcher, overturnDecision);
     await paid.book();
     await paid.book();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * spotPrice]);

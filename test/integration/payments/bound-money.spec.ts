@@ -5,16 +5,16 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { bodyOf } from '../../support/app/body-of';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { collaboratorRequestsOf } from '../collaborators/calls';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
-import { overturn, reject } from './decisions';
+import { overturnDecision, rejectDecision } from './decisions';
 import { paidParticipantsOf, type PaidParticipant } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let access: ReturnType<typeof collaboratorRequestsOf>;
@@ -112,7 +112,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     const next = await editorOf(r);
     const [rejected] = await paid.completed(r);
     if (!rejected) throw new Error('one');
-    await ends.act(rejected.id, r.researcher, reject);
+    await ends.act(rejected.id, r.researcher, rejectDecision);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('two');
     await approve(r, done.id);
@@ -120,7 +120,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     await payCash(r, done.person);
     await close(r);
     await nextDay();
-    expect((await ends.act(rejected.id, r.researcher, overturn)).status).toBe(200);
+    expect((await ends.act(rejected.id, r.researcher, overturnDecision)).status).toBe(200);
     await nextDay(32);
     const [hold]: { is_settled: boolean }[] = await run.source.query(
       `SELECT is_settled FROM research.session_hold WHERE session_id = $1`,

@@ -8,7 +8,7 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { paymentKeyOf } from '../../../server/payments/model/payment-key';
 import { Payouts } from '../../../server/payments/payouts/payouts';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
@@ -18,7 +18,7 @@ import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;

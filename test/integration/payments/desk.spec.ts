@@ -5,7 +5,7 @@
  */
 import type { CashCode } from '../../../contracts/payments/payments';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
@@ -14,7 +14,7 @@ import { slotRequestsOf } from '../slots/booking';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let slots: ReturnType<typeof slotRequestsOf>;

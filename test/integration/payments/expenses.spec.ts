@@ -10,9 +10,9 @@ import { balancesOf } from '../../../server/ledger/accounts';
 import { days, utcDay } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { bodyOf } from '../../support/app/body-of';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { timesInLane } from '../../support/chance/lanes';
-import { printSeededChance } from '../../support/chance/seeded';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
+import { triesInTestRun } from '../../support/chance/lanes';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
@@ -20,7 +20,7 @@ import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
@@ -314,7 +314,7 @@ describe('The file of expenses', () => {
 });
 
 it('After random steps, the sums of the lines equal the balances of the accounts', async () => {
-  const chance = printSeededChance(
+  const chance = printSeededRandom(
     'budgets, approvals, payments, cancellations and closed sessions',
   );
   const researcher = await makeResearcher(run.source);
@@ -342,7 +342,7 @@ it('After random steps, the sums of the lines equal the balances of the accounts
     },
   ];
   const play = async () => {
-    for (let step = 0; step < timesInLane(12, 120); step++)
+    for (let step = 0; step < triesInTestRun(12, 120); step++)
       await steps[chance.int(steps.length)]!();
   };
   await play();

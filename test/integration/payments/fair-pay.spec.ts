@@ -2,7 +2,7 @@
  * @engines one: writes and reads rows, and uses no queue, so one of Redis and PostgreSQL is enough
  */
 
-import type { SessionMedian } from '../../../contracts/enrolment/session-insights';
+import type { SessionMedianDuration } from '../../../contracts/enrolment/session-insights';
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Pricing } from '../../../contracts/payments/pricing';
@@ -17,7 +17,7 @@ import { TestClock } from '../../support/app/test-clock';
 import { unique } from '../../support/chance/unique';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
-import { reject } from './decisions';
+import { rejectDecision } from './decisions';
 import { receiptRequestsOf } from './receipts/receipts-rig';
 
 let run: RunningApp;
@@ -63,7 +63,7 @@ async function complete(r: RecruitingStudy, ...minutes: readonly number[]) {
   }
 }
 const median = async (r: RecruitingStudy) =>
-  (await get<{ items: SessionMedian[] }>('/api/session-medians/', r.researcher)).items.find(
+  (await get<{ items: SessionMedianDuration[] }>('/api/session-medians/', r.researcher)).items.find(
     ({ session_id }) => session_id === r.session_id,
   )?.minutes;
 const onPage = async (r: RecruitingStudy, who?: TestPerson) =>
@@ -137,7 +137,7 @@ describe('Fair pay', () => {
       .http()
       .post(`/api/sessions/${r.session_id}/decisions/`)
       .set(r.researcher.headers)
-      .send({ decisions: [{ tag, decision: reject }] })
+      .send({ decisions: [{ tag, decision: rejectDecision }] })
       .expect(200);
     expect(await seen()).toEqual([30, 30, 30]);
     expect(await median(r)).toBe(50);
@@ -202,7 +202,7 @@ describe('Fair pay', () => {
     const last = await recruit(run, { researcher, capacity: 5, privacy_level: 'roster_on_start' });
     await complete(last, 40, 40, 40, 40, 40);
     const page = (cursor = '') =>
-      get<{ items: SessionMedian[]; next_cursor: string | null }>(
+      get<{ items: SessionMedianDuration[]; next_cursor: string | null }>(
         `/api/session-medians/?limit=1${cursor && `&cursor=${cursor}`}`,
         researcher,
       );

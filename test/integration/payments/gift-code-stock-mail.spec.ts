@@ -11,9 +11,9 @@ import { days, utcDay } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { AddressedMail } from '../../../server/platform/messaging/mail-source';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
-import { besideOthers } from '../../support/app/due-guard';
+import { unguardedJob } from '../../support/app/due-guard';
 import { startTestWorkers } from '../../support/app/workers';
 import { unique } from '../../support/chance/unique';
 import { eventually } from '../../support/chance/wait';
@@ -28,7 +28,7 @@ import { Inbox } from '../mail/inbox';
 import { paidParticipantsOf } from './paid-participants';
 
 // This file has its own application, since the job processes all wallets.
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
@@ -301,7 +301,7 @@ describe('The email', () => {
     await paid.change(r, { capacity: 11 }).expect(200);
     // The event of the change makes the workers count the stock again.
     const arrived = async () => {
-      await besideOthers(job()).run();
+      await unguardedJob(job()).run();
       return inbox.to(r.researcher.email);
     };
     const [mail] = await eventually(arrived, (all) => all.length > 0);

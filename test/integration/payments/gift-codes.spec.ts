@@ -15,14 +15,14 @@ import { WriteOffGiftCodesJob } from '../../../server/payments/gift-codes/write-
 import { days, utcDay } from '../../../server/platform/concurrency/clock';
 import { Transaction, UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { eventually } from '../../support/chance/wait';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 // This file has its own application, since the job processes all codes.
-let run: OwnApp;
+let run: SeparateApp;
 let researcher: TestPerson;
 const clock = new TestClock();
 beforeAll(async () => {

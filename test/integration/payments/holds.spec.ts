@@ -4,14 +4,14 @@
  * enough
  */
 import { bodyOf } from '../../support/app/body-of';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { amountOnHold, paidSessionRequestsOf, spotPrice } from './payments-rig';
 
 // On this installation, researchers must have the money in their wallets before a launch, and pay a
 // fee of a tenth.
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidSessionRequestsOf>;
 beforeAll(async () => {
   run = await startApp({ environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });

@@ -9,7 +9,7 @@ import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { TestPerson } from '../../support/people/people';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
-import { reject } from './decisions';
+import { rejectDecision } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
@@ -81,7 +81,7 @@ describe('A payment of a session whose names may be shown', () => {
 
   it('is announced to the researcher when its participant answers a rejection', async () => {
     const { r, person, id, list } = await watched('roster_on_start');
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     const { _id } = await eventually(
       () => paid.payment(person),
       ({ state }) => state === 'rejected',

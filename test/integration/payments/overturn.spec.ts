@@ -5,15 +5,15 @@
 import type { RejectionAnswer } from '../../../contracts/payments/rejection-answers';
 import { days } from '../../../server/platform/concurrency/clock';
 import { bodyOf } from '../../support/app/body-of';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { makeAdministrator, type TestPerson } from '../../support/people/people';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { bonusRequestsOf } from './bonus-rig';
-import { overturn, reject } from './decisions';
+import { overturnDecision, rejectDecision } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
@@ -53,9 +53,9 @@ const answered = async (level = 'roster_on_start') => {
       .http()
       .post(`/api/sessions/${r.session_id}/decisions/`)
       .set(r.researcher.headers)
-      .send({ decisions: [{ tag: line?.tag, decision: reject }] })
+      .send({ decisions: [{ tag: line?.tag, decision: rejectDecision }] })
       .expect(200);
-  } else await ends.act(id, r.researcher, reject);
+  } else await ends.act(id, r.researcher, rejectDecision);
   const payment = await paid.payment(person);
   await paid.pay(payment._id, person, { action: 'answer', text: said }).expect(200);
   return { r, id, person, payment: payment._id };
@@ -69,8 +69,8 @@ describe('An answer to a rejection', () => {
       _id: payment,
       amount: 450,
       currency: 'EUR',
-      category: reject.category,
-      reason: reject.reason,
+      category: rejectDecision.category,
+      reason: rejectDecision.reason,
       answer: said,
       rejected_on: expect.any(String),
       decide_until: expect.any(String),
@@ -106,7 +106,7 @@ describe('An answer to a rejection', () => {
 
   it('leaves what the researcher overturned before', async () => {
     const { r, id, payment } = await answered();
-    await ends.act(id, r.researcher, overturn);
+    await ends.act(id, r.researcher, overturnDecision);
     for (const action of ['overturn', 'uphold'] as const)
       expect((await verdict(payment, action).expect(409)).body).toMatchObject({
         code: 'already_decided',
@@ -138,7 +138,7 @@ describe('An answer to a rejection', () => {
       const { r, id, person, payment } = await answered();
       const [ofAdministrator] = await Promise.all([
         verdict(payment, 'overturn'),
-        ends.act(id, r.researcher, overturn),
+        ends.act(id, r.researcher, overturnDecision),
       ]);
       expect([204, 409]).toContain(ofAdministrator.status);
       expect((await paid.payment(person)).state).toBe('approved');
@@ -198,7 +198,7 @@ describe('An answer to a rejection', () => {
     if (!participant) throw new Error('one');
     const { id, person } = participant;
     await bonusRequestsOf(run).give(r, 'top-up', { reward: 600 });
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     const all = await paid.own(person);
     const of = (kind: string) => all.find((one) => one.kind === kind);
     expect([of('reward')?.may_answer, of('top_up')?.may_answer]).toEqual([true, false]);
@@ -215,7 +215,7 @@ describe('An answer to a rejection', () => {
     const r = await paid.launched(10 * spotPrice, { privacy_level: 'roster_on_start' });
     const [silent] = await paid.completed(r);
     if (!silent) throw new Error('one');
-    await ends.act(silent.id, r.researcher, reject);
+    await ends.act(silent.id, r.researcher, rejectDecision);
     await verdict((await paid.payment(silent.person))._id, 'overturn').expect(404);
   });
 });

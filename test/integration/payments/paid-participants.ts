@@ -1,4 +1,4 @@
-import type { OwnPayment, SessionPayment } from '../../../contracts/payments/payments';
+import type { ParticipantPayment, SessionPayment } from '../../../contracts/payments/payments';
 import { balancesOf } from '../../../server/ledger/accounts';
 import { BookPayments } from '../../../server/payments/booking/book-payments';
 import { ContinuePayoutsJob } from '../../../server/payments/payouts/continue-payouts.job';
@@ -31,9 +31,9 @@ export function paidParticipantsOf(run: RunningApp) {
       }),
     );
   };
-  const own = async (person: TestPerson): Promise<OwnPayment[]> =>
+  const own = async (person: TestPerson): Promise<ParticipantPayment[]> =>
     (
-      await bodyOf<{ items: OwnPayment[] }>(
+      await bodyOf<{ items: ParticipantPayment[] }>(
         run.http().get('/api/payments/').set(person.headers).expect(200),
       )
     ).items;
@@ -53,7 +53,7 @@ export function paidParticipantsOf(run: RunningApp) {
     enrolledOnly: (r: RecruitingStudy, count = 1) => take(r, count, []),
     own,
     /** The one payment of a person. */
-    payment: async (person: TestPerson): Promise<OwnPayment> => {
+    payment: async (person: TestPerson): Promise<ParticipantPayment> => {
       const [payment, ...more] = await own(person);
       if (!payment || more.length > 0) throw new Error(`${more.length + 1} payments`);
       return payment;

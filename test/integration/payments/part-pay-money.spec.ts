@@ -4,13 +4,13 @@
  */
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { days } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();

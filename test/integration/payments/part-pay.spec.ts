@@ -4,17 +4,17 @@
  */
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { partOfReward } from '../../../contracts/enrolment/part-pay.rule';
+import { computePartialReward } from '../../../contracts/enrolment/part-pay.rule';
 import type { PartialPay, PaymentTerms } from '../../../contracts/studies/payment-terms';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
@@ -198,7 +198,7 @@ describe('The terms of partial pay', () => {
               `SELECT research.part_of_reward($1, $2, 'withdrawn', $3, $4 * interval '1 millisecond') AS amount`,
               [reward, { pay: { withdrawn: part } }, stated, spentMs],
             );
-            expect(rows).toEqual([{ amount: partOfReward(reward, part, stated, spentMs) }]);
+            expect(rows).toEqual([{ amount: computePartialReward(reward, part, stated, spentMs) }]);
           },
         ),
       );

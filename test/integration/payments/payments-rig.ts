@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Wallet } from '../../../contracts/payments/funding';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { balancesOf, findOrOpenSystemAccount } from '../../../server/ledger/accounts';
-import { transfer } from '../../../server/ledger/entries/entry.rule';
+import { transferPostings } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
 import { findOrOpenWallet } from '../../../server/payments/wallets/wallets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -39,7 +39,7 @@ export async function fundWallet(
           key: `test:${unique()}`,
           kind: 'allotment',
           day: '2026-11-29',
-          postings: transfer(
+          postings: transferPostings(
             await findOrOpenSystemAccount(tx, 'outside', 'EUR'),
             wallet.account_id,
             amount,

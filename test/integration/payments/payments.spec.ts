@@ -6,15 +6,15 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireUnclaimedPaymentsJob } from '../../../server/payments/payments/expire-unclaimed-payments.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../support/people/people';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
-import { nullify, overturn, reject } from './decisions';
+import { nullifyDecision, overturnDecision, rejectDecision } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
@@ -62,13 +62,13 @@ describe('A payment', () => {
 
   it('follows each decision, and is approved without one after 21 days', async () => {
     const { r, person, id } = await one();
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     expect(await paid.payment(person)).toMatchObject({ state: 'rejected', may_answer: true });
-    await ends.act(id, r.researcher, overturn);
+    await ends.act(id, r.researcher, overturnDecision);
     expect((await paid.payment(person)).state).toBe('approved');
-    await ends.act(id, r.researcher, nullify);
+    await ends.act(id, r.researcher, nullifyDecision);
     expect((await paid.payment(person)).state).toBe('reversed');
-    await ends.act(id, r.researcher, overturn);
+    await ends.act(id, r.researcher, overturnDecision);
     expect((await paid.payment(person)).state).toBe('approved');
     const other = await one();
     clock.advance(days(22));
@@ -119,7 +119,7 @@ describe('A payment', () => {
 describe('An answer to a rejection', () => {
   it('is given once and read by the researcher', async () => {
     const { r, person, id } = await one();
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     const { _id } = await paid.payment(person);
     const answer = { action: 'answer', text: 'I read fast.' };
     await paid.pay(_id, person, answer).expect(200);
@@ -133,7 +133,7 @@ describe('An answer to a rejection', () => {
     const { r, person, id } = await one();
     const { _id } = await paid.payment(person);
     await paid.pay(_id, person, { action: 'answer', text: 'Why?' }).expect(409);
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     clock.advance(days(31));
     await paid.pay(_id, person, { action: 'answer', text: 'Why?' }).expect(409);
   });

@@ -5,14 +5,14 @@
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
-import { overturn, reject } from './decisions';
+import { overturnDecision, rejectDecision } from './decisions';
 import { amountOnHold, paidSessionRequestsOf, spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidSessionRequestsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
@@ -74,7 +74,7 @@ describe('A closed session', () => {
     const [person] = await makePeople(run.source, 1);
     if (!person) throw new Error('one');
     const [id = ''] = await completedBy(r, [person]);
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     await close(r);
     expect(await amountOnHold(run, r.session_id)).toBe(spotPrice);
     clock.advance(days(29));
@@ -90,7 +90,7 @@ describe('A closed session', () => {
     const [one, two, three] = await makePeople(run.source, 3);
     if (!one || !two || !three) throw new Error('three');
     const [id = ''] = await completedBy(full, [one, two]);
-    await ends.act(id, full.researcher, reject);
+    await ends.act(id, full.researcher, rejectDecision);
     await completedBy(full, [three]);
     const other = await paid.launched(2 * spotPrice, { ...names, capacity: 2 });
     await close(full);
@@ -132,9 +132,9 @@ describe('An overturned decision', () => {
     const [one, two, three] = await makePeople(run.source, 3);
     if (!one || !two || !three) throw new Error('three');
     const [id = ''] = await completedBy(r, [one, two]);
-    await ends.act(id, r.researcher, reject);
+    await ends.act(id, r.researcher, rejectDecision);
     await completedBy(r, [three]);
-    expect((await ends.act(id, r.researcher, overturn)).status).toBe(200);
+    expect((await ends.act(id, r.researcher, overturnDecision)).status).toBe(200);
     expect(await amountOnHold(run, r.session_id)).toBe(2 * spotPrice + 100);
     expect(await paid.cost(r)).toMatchObject({ seats: 3, missing: spotPrice - 100 });
     // Without money in the wallet, changes that raise no cost are accepted, and those that raise it

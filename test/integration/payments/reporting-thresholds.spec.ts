@@ -7,7 +7,7 @@ import { yearTotalKeyOf } from '../../../server/payments/checks/year-totals';
 import { paymentKeyOf } from '../../../server/payments/model/payment-key';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
@@ -17,7 +17,7 @@ import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 import { spotPrice } from './payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;

@@ -2,15 +2,15 @@
 import { DataSource, type EntityManager } from 'typeorm';
 import { baselines, migrations } from '../../../migrations/all';
 import { foldedMigrations } from '../../../migrations/folded-migrations';
-import { bootstrapRoles } from '../../../server/platform/db/roles';
+import { createDatabaseRoles } from '../../../server/platform/db/roles';
 import {
   readSchemaCatalogue,
   schemaFingerprintOf,
 } from '../../../server/platform/db/schema-catalogue';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 
-let engines: Engines;
+let engines: TestDatabases;
 let source: DataSource;
 
 /** An empty database: the template of the tests has later migrations, too. */
@@ -18,7 +18,7 @@ const emptyDatabase = () => cloneDatabase({ migrationDatabaseUrl: 'postgres://an
 
 /** Runs the baselines. @returns a connection of the owner */
 async function migrated(ownerUrl: string, applicationUrl: string): Promise<DataSource> {
-  await bootstrapRoles(ownerUrl, applicationUrl);
+  await createDatabaseRoles(ownerUrl, applicationUrl);
   const connected = await connect(
     migrationOptions(
       ownerUrl,

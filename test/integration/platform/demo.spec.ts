@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { programPath } from '../../../scripts/lib/paths.mjs';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { timesInLane, someUnlessLong } from '../../support/chance/lanes';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
+import { triesInTestRun, sampleUnlessLongRun } from '../../support/chance/lanes';
 import { programEnvironment } from '../../support/app/programs';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 
 /**
  * What the demo fills in, as counts and contents, which differ if a row is doubled or a step is
@@ -91,7 +91,7 @@ describe('The demo', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function database(): Promise<{ engines: Engines; rows: Client }> {
+  async function database(): Promise<{ engines: TestDatabases; rows: Client }> {
     const engines = await cloneDatabase();
     const rows = new Client({ connectionString: engines.migrationDatabaseUrl });
     await rows.connect();
@@ -109,7 +109,7 @@ describe('The demo', () => {
     return found;
   };
   /** @param until kills the program as soon as it returns true @returns its exit code, null when killed */
-  async function fill(engines: Engines, until?: () => Promise<boolean>): Promise<number | null> {
+  async function fill(engines: TestDatabases, until?: () => Promise<boolean>): Promise<number | null> {
     const child = fork(programPath('server/seed.main'), [], {
       env: programEnvironment(engines, 0, {
         DEMO: 'force',
@@ -149,8 +149,8 @@ describe('The demo', () => {
         ...{ templates: '1', 'comments on them': '1' },
         submissions: 'accepted due, submitted none',
       });
-      const chance = printSeededChance('the moments at which the demo is killed');
-      for (const [moment, statement] of someUnlessLong(Object.entries(ends), 1, chance)) {
+      const chance = printSeededRandom('the moments at which the demo is killed');
+      for (const [moment, statement] of sampleUnlessLongRun(Object.entries(ends), 1, chance)) {
         const code = await fill(
           killed.engines,
           async () => !!(await first(killed.rows, statement)),
@@ -174,6 +174,6 @@ describe('The demo', () => {
       });
       // Time limit: several programs start, each of which takes some seconds.
     },
-    timesInLane(90_000, 180_000),
+    triesInTestRun(90_000, 180_000),
   );
 });

@@ -13,34 +13,34 @@ import { baselines, migrations, migrationsIn } from '../../../migrations/all';
 import { foldedMigrations } from '../../../migrations/folded-migrations';
 import { findSchemaDrift, migrateDatabase, runMigrationsWithRetry } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { recordBaselines } from '../../../server/platform/db/record-baselines';
+import { recordBaselineMigrations } from '../../../server/platform/db/record-baselines';
 import { eventually } from '../../support/chance/wait';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 import { programEnvironment } from '../../support/app/programs';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];
-const databases: Engines[] = [];
+const databases: TestDatabases[] = [];
 /**
  * A database filled with the demo, at the last squashed migration. No connection is open, so it can
  * be cloned.
  */
-let filled: Engines;
+let filled: TestDatabases;
 
-async function rowsOf(engines: Engines): Promise<Client> {
+async function rowsOf(engines: TestDatabases): Promise<Client> {
   const client = new Client({ connectionString: engines.migrationDatabaseUrl });
   await client.connect();
   opened.push(client);
   return client;
 }
-async function clone(of?: Engines): Promise<Engines> {
+async function clone(of?: TestDatabases): Promise<TestDatabases> {
   const engines = await cloneDatabase(of);
   databases.push(engines);
   return engines;
 }
 /** The migrations that are not squashed. */
 const later = migrations.map(({ name }) => name).filter((name) => !baselines.includes(name));
-const seed = (engines: Engines) =>
+const seed = (engines: TestDatabases) =>
   promisify(execFile)(process.execPath, [programPath('server/seed.main')], {
     env: programEnvironment(engines, 0, { DEMO: 'force', DATA_DIR: folder }),
   });
@@ -105,7 +105,7 @@ const waiting = async (rows: Client) =>
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     )
   ).rows[0]?.n ?? 0;
-const run = (engines: Engines) =>
+const run = (engines: TestDatabases) =>
   migrateDatabase(engines.migrationDatabaseUrl, engines.databaseUrl);
 
 describe('A filled database at the last squashed migration', () => {
@@ -140,7 +140,7 @@ describe('A filled database at the last squashed migration', () => {
     } as Parameters<typeof connect>[0]);
     const of = { known: migrations.map(({ name }) => name), baselines, folded: foldedMigrations };
     try {
-      const done = await Promise.all(Array.from({ length: 4 }, () => recordBaselines(source, of)));
+      const done = await Promise.all(Array.from({ length: 4 }, () => recordBaselineMigrations(source, of)));
       expect(done.filter(Boolean)).toHaveLength(1);
       const rows = await rowsOf(engines);
       expect(await namesIn(rows)).toEqual([...foldedMigrations.names, ...baselines]);

@@ -11,7 +11,7 @@ import { bodyOf } from '../../support/app/body-of';
 import { visitorAddress, type LogsRig } from './logs-rig';
 
 /** Signs up, activates, signs in with right and wrong passwords, and resets the password. */
-export async function signUpAndReset({
+export async function signUpAndResetPassword({
   run,
   people,
   inbox,

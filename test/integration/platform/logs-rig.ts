@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type request from 'supertest';
 import { captureLog, encodingsOf } from '../../support/app/captured-log';
 import { startTestWorkers } from '../../support/app/workers';
-import { startAppWithIssuers, startIssuers } from '../authentication/oidc/oidc-people';
+import { startAppWithOidcIssuers, startOidcIssuers } from '../authentication/oidc/oidc-people';
 import { accountRequestsOf } from '../accounts/account-requests';
 import { Inbox } from '../mail/inbox';
 
@@ -74,8 +74,8 @@ export async function openLogsRig() {
     jest
       .spyOn(console, level)
       .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
-  const issuers = await startIssuers();
-  const run = await startAppWithIssuers(issuers, {
+  const issuers = await startOidcIssuers();
+  const run = await startAppWithOidcIssuers(issuers, {
     environment: { SMTP_URL: inbox.url, TRUSTED_PROXIES: 'loopback', RATE_LIMITS: 'on' },
     log: logs.server.log,
     onAnswer: (payload) =>

@@ -4,7 +4,7 @@ import { eventually } from '../../support/chance/wait';
 import { bearer } from '../accounts/account-requests';
 import { secondFactorRequestsOf } from '../authentication/second-factor/second-factor-of';
 import { visitorAddress, visitorNetwork, openLogsRig, type LogsRig } from './logs-rig';
-import { signInByProviders, signUpAndReset, takePartInStudy } from './logged-visits';
+import { signInByProviders, signUpAndResetPassword, takePartInStudy } from './logged-visits';
 
 let rig: LogsRig;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('The logs of server and workers at the most verbose level', () => {
   afterEach(() => expect(rig.leaks()).toEqual([]));
 
   it('contain nothing confidential from a sign-up, an activation, sign-ins and a password reset', async () => {
-    await signUpAndReset(rig);
+    await signUpAndResetPassword(rig);
   });
 
   it('contain nothing confidential from a sign-in by OpenID or an organization', async () => {

@@ -1,7 +1,7 @@
 import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { answerOf } from '../../support/app/body-of';
+import { typedResponseOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('every response', () => {
 });
 
 test('A known path with an unsupported method is answered with 405 and the allowed methods', async () => {
-  const { body, headers } = await answerOf(app.http().delete('/api/studies/').expect(405));
+  const { body, headers } = await typedResponseOf(app.http().delete('/api/studies/').expect(405));
   expect(body).toMatchObject({ status: 405, code: 'method_not_allowed' });
   expect(headers.allow).toBe('GET, HEAD, POST');
   expect((await app.http().put('/api/studies/').send({}).expect(405)).body).toMatchObject({
@@ -158,9 +158,9 @@ test('A known path with an unsupported method is answered with 405 and the allow
   });
   const person = '/api/users/018f0000-0000-7000-8000-000000000001/';
   const patched = app.http().patch(person).set('content-type', 'text/csv').send('a,b');
-  expect((await answerOf(patched.expect(405))).headers.allow).toContain('PUT');
-  expect((await answerOf(app.http().trace(person).expect(405))).headers.allow).toContain('PUT');
-  const robots = await answerOf(app.http().delete('/robots.txt').expect(405));
+  expect((await typedResponseOf(patched.expect(405))).headers.allow).toContain('PUT');
+  expect((await typedResponseOf(app.http().trace(person).expect(405))).headers.allow).toContain('PUT');
+  const robots = await typedResponseOf(app.http().delete('/robots.txt').expect(405));
   expect(robots.headers.allow).toBe('GET, HEAD');
 });
 

@@ -7,11 +7,11 @@ import {
   groupRoles,
   migrationOptions,
 } from '../../../server/platform/db/database';
-import { bootstrapRoles } from '../../../server/platform/db/roles';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { createDatabaseRoles } from '../../../server/platform/db/roles';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 
 const owner = 'commonlab_test_one_role';
-let engines: Engines;
+let engines: TestDatabases;
 let administrator: Client;
 
 /** Makes the product's roles with a role that has `CREATEROLE` but is no superuser. */
@@ -48,7 +48,7 @@ it('The roles may have been made and granted beforehand, by somebody else', asyn
   try {
     for (const role of [...groupRoles, ...functionRoles])
       await administrator.query(`GRANT ${role} TO ${given}`);
-    await expect(bootstrapRoles(url.href, url.href)).resolves.toBeUndefined();
+    await expect(createDatabaseRoles(url.href, url.href)).resolves.toBeUndefined();
   } finally {
     await administrator.query(`DROP ROLE ${given}`);
   }
@@ -58,7 +58,7 @@ it('The migrations run when the application signs in as the owner, who is no sup
   const url = new URL(engines.migrationDatabaseUrl);
   url.username = owner;
   url.password = 'one';
-  await bootstrapRoles(url.href, url.href);
+  await createDatabaseRoles(url.href, url.href);
   const source = await connect(migrationOptions(url.href, [], migrations));
   try {
     expect(await source.runMigrations()).toHaveLength(migrations.length);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { AuditChain, chainColumnsSql, type ChainRecord } from '../../../server/audit/audit-chain';
+import { AuditChain, sealedAuditColumnsSql, type AuditChainRecord } from '../../../server/audit/audit-chain';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { VerifyAudit } from '../../../server/audit/verify-audit';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { capabilities } from '../../../server/contexts';
-import { configFor, startApp, type OwnApp } from '../../support/app/app';
+import { configFor, startApp, type SeparateApp } from '../../support/app/app';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
@@ -23,8 +23,8 @@ const rotated = { SECRET_KEY: second, SECRET_KEYS_OLD: `v1:${first}` };
 // The file has two applications, one for each secret key, and a database in which it counts all
 // encrypted values.
 describe('rotating the secret key', () => {
-  let before: OwnApp;
-  let after: OwnApp;
+  let before: SeparateApp;
+  let after: SeparateApp;
   let owner: Client;
   let people: TestPerson[];
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('rotating the secret key', () => {
     ).rows[0]?.n ?? 0;
 
   const enrol = async (
-    app: OwnApp,
+    app: SeparateApp,
     { session_id, consent }: Awaited<ReturnType<typeof recruit>>,
     { headers }: TestPerson,
   ) =>
@@ -84,7 +84,7 @@ describe('rotating the secret key', () => {
           .expect(201)
       ).body as Participation
     )._id;
-  const history = async (app: OwnApp, { headers }: TestPerson) =>
+  const history = async (app: SeparateApp, { headers }: TestPerson) =>
     (
       (await app.http().get('/api/participations/').set(headers).expect(200)).body as {
         items: Participation[];
@@ -211,7 +211,7 @@ describe('rotating the secret key', () => {
   });
 
   it('lets the audit chain continue under the new key only', async () => {
-    const sealer = (app: OwnApp) =>
+    const sealer = (app: SeparateApp) =>
       new SealAudit(app.app.get(UnitOfWork), new AuditChain(app.app.get(Secrets)), app.clock);
     const write = () =>
       before.app
@@ -230,8 +230,8 @@ describe('rotating the secret key', () => {
     const { rows } = await owner.query<{ sequence: string; seal: Buffer }>(
       'SELECT sequence, seal FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1',
     );
-    const { rows: records } = await owner.query<ChainRecord>(
-      `SELECT ${chainColumnsSql} FROM platform.audit a
+    const { rows: records } = await owner.query<AuditChainRecord>(
+      `SELECT ${sealedAuditColumnsSql} FROM platform.audit a
        WHERE NOT EXISTS (SELECT FROM platform.audit_seal s WHERE s.audit_id = a.id)`,
     );
     const [last, record] = [rows[0], records[0]];

@@ -11,11 +11,11 @@ import { createHttpApp } from '../../../server/platform/http/http';
 import { createLog } from '../../../server/platform/observability/log';
 import { serveWebApp } from '../../../server/platform/http/files/web-app';
 import { configFor } from '../../support/app/app';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { answerOf } from '../../support/app/body-of';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
+import { typedResponseOf } from '../../support/app/body-of';
 
 const script = `export const hello = ${JSON.stringify('x'.repeat(5_000))};\n`;
-let engines: Engines;
+let engines: TestDatabases;
 let root: string;
 const running: NestFastifyApplication[] = [];
 
@@ -222,7 +222,7 @@ describe('Files of the web app', () => {
     '/assets/..%2f..%2fpackage.json',
     '/.env',
   ])('do not exist at %s', async (path) => {
-    const { body, headers } = await answerOf(get(path).expect(404));
+    const { body, headers } = await typedResponseOf(get(path).expect(404));
     expect(body).toMatchObject({ status: 404, code: 'not_found' });
     expect(headers['content-type']).toMatch(/json/);
   });

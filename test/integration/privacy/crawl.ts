@@ -6,7 +6,7 @@ import type { ObservedFact } from './facts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The entries of a list, or the response itself; each is one fact. */
-export function factsIn(place: string, body: unknown): ObservedFact[] {
+export function factsInResponse(place: string, body: unknown): ObservedFact[] {
   if (typeof body !== 'object' || body === null) return [];
   const items = (body as { items?: unknown }).items ?? body;
   return Array.isArray(items)
@@ -100,7 +100,7 @@ export async function readWholeApi(
         return true;
       }
       const body = answer.json<{ next_cursor?: string | null }>();
-      facts.push(...factsIn(path, body));
+      facts.push(...factsInResponse(path, body));
       for (const [id, kind] of idsIn(call, body))
         kinds.set(id, (kinds.get(id) ?? new Set()).add(kind));
       const session = /^\/api\/sessions\/([^/]+)\//.exec(path)?.[1];

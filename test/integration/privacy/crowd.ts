@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import type { SeededChance } from '../../support/chance/seeded';
+import type { SeededRandom } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
 import type { RecordContent } from '../runtime/running';
 
@@ -34,7 +34,7 @@ export const conditionForEachPerson = (): Conditions => {
 };
 
 /** Registers people, each with an address, a name, an age and a language that few others share. */
-export async function registerCrowd(run: RunningApp, chance: SeededChance): Promise<Participant[]> {
+export async function registerCrowd(run: RunningApp, chance: SeededRandom): Promise<Participant[]> {
   const people: Participant[] = [];
   for (let i = 0; i < crowdSize; i++) {
     const first_name = `Name${unique()}`;

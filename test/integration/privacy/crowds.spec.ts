@@ -3,7 +3,7 @@ import { profileAnswerFields } from '../../../contracts/accounts/profile-answers
 import { Client } from 'pg';
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import {
   makePeople,
@@ -16,7 +16,7 @@ import { startTimeoutMs } from '../../support/app/starting-takes';
 
 // The file has its own application, since the server counts every participant of the database.
 describe('An anonymous session', () => {
-  let run: OwnApp;
+  let run: SeparateApp;
   let researcher: TestPerson;
   beforeAll(async () => {
     run = await startApp();
@@ -196,7 +196,7 @@ describe('An anonymous session', () => {
 });
 
 describe('The demographics of people', () => {
-  let run: OwnApp;
+  let run: SeparateApp;
   let app: Client;
   beforeAll(async () => {
     run = await startApp();

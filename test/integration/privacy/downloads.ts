@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { recordsOfRun } from '../../../contracts/runtime/stored-records';
+import { researcherRunRecords } from '../../../contracts/runtime/stored-records';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import type { ObservedFact } from './facts';
@@ -19,7 +19,7 @@ export async function readRecordsOfRuns(
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
     for (const line of answer.payload.split('\n').filter(Boolean))
       facts.push({
-        place: recordsOfRun.path,
+        place: researcherRunRecords.path,
         row: { run_id: id, ...(JSON.parse(line) as ObservedFact['row']) },
       });
   }

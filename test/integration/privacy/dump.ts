@@ -69,7 +69,7 @@ export const linkableValuesOf = (
 /**
  * Like `linkableValuesOf`, with the linkable values of all rows that the same transactions wrote.
  */
-export const linkableByTransaction = (
+export const linkableValuesByTransaction = (
   rows: readonly DumpedRow[],
   ids: readonly string[],
 ): Set<string>[] =>

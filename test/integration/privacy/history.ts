@@ -5,12 +5,12 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import type { SeededChance } from '../../support/chance/seeded';
+import type { SeededRandom } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
 import { collaboratorRequestsOf } from '../collaborators/calls';
 import { productRequestsOf } from './product-requests';
 import { makeClassGroups } from './classes/built-in-class';
-import { makeClassOfAll } from './classes/class-of-all';
+import { makeClassOfAllParticipants } from './classes/class-of-all';
 import { registerCrowd, type Participant } from './crowd';
 import { addSurveyToolData } from './survey-tool-data';
 import { inRandomOrder, participationPlansOf } from './parts';
@@ -18,7 +18,7 @@ import type { HistorySession, HistoryStudy } from './studies-of-history';
 import { studyMaker } from './study-maker';
 import { letPeopleTakePart, type AnonymousParticipation } from './taking-part';
 
-export interface PlayedHistory extends NonParticipants {
+export interface SimulatedHistory extends NonParticipants {
   /** The id of the class of which all participants are students. */
   readonly classroom_id: string;
   readonly people: readonly Participant[];
@@ -87,16 +87,16 @@ export interface HistoryCallbacks {
  * in others, in random order, with minutes between the steps. Steps that the product refuses are
  * left out.
  */
-export async function playHistory(
+export async function simulateHistory(
   run: RunningApp,
   others: NonParticipants,
-  chance: SeededChance,
+  chance: SeededRandom,
   { advance, launched, stepped }: HistoryCallbacks,
-): Promise<PlayedHistory> {
+): Promise<SimulatedHistory> {
   const { hostile, second, editor, analyst, viewer, instructor, builder, mate } = others;
   const access = collaboratorRequestsOf(run);
   const people = await registerCrowd(run, chance);
-  const classroom_id = await makeClassOfAll(run, others, [...people, builder, mate]);
+  const classroom_id = await makeClassOfAllParticipants(run, others, [...people, builder, mate]);
   const passes = () => advance(minute * (2 + chance.int(9)));
   const asked = productRequestsOf(run, passes);
   const { tried } = asked;

@@ -5,8 +5,8 @@
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { RunCountsSender } from '../../../server/live/run-counts-sender';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { isLongLane } from '../../support/chance/lanes';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
+import { isLongTestRun } from '../../support/chance/lanes';
 import { openTestSocket } from '../../support/app/watcher';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
@@ -15,7 +15,7 @@ import { poolRequestsOf } from '../teaching/rigs/pools';
 import { classReviewRequestsOf } from '../teaching/rigs/reviews-rig';
 import { readWholeApi, type KnownId } from './crawl';
 
-let run: OwnApp;
+let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // The job of credits looks at the rows of all tables.
@@ -125,7 +125,7 @@ async function pushedDuring(who: TestPerson, topics: readonly string[], work: ()
 const patience = 240_000;
 /** The privacy levels to test: the given ones, or all in the long run. */
 const levels = (...ordinary: readonly string[]) =>
-  isLongLane ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
+  isLongTestRun ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
 
 const topicsOf = ({ session_id }: RecruitingStudy) => [`runs:${session_id}`, `slots:${session_id}`];
 

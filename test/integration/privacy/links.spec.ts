@@ -4,11 +4,11 @@ import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import { ForgetAccountReferencesJob } from '../../../server/enrolment/links/forget-account-references.job';
 import { ParticipationOwnerRead } from '../../../server/enrolment/links/participation-owner.read';
-import { SealLinks } from '../../../server/enrolment/links/seal-links';
+import { EncryptParticipationLinks } from '../../../server/enrolment/links/seal-links';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import {
   insertRecruitingStudies,
@@ -17,7 +17,7 @@ import {
 } from '../../support/people/recruiting';
 import {
   dumpAllTables,
-  linkableByTransaction,
+  linkableValuesByTransaction,
   linkableValuesOf,
   unsharedValues,
   sharedValues,
@@ -26,7 +26,7 @@ import {
 // This file has its own application: it searches all tables, adds links of an earlier version, and
 // moves the clock.
 describe('The link between an account and its participations', () => {
-  let run: OwnApp;
+  let run: SeparateApp;
   let owner: Client;
   beforeAll(async () => {
     run = await startApp();
@@ -111,7 +111,7 @@ describe('The link between an account and its participations', () => {
       const rows = await dumpAllTables(run.engines.migrationDatabaseUrl);
       const [first, second] = [0, 1].map((n) =>
         unsharedValues(
-          linkableByTransaction(
+          linkableValuesByTransaction(
             rows,
             taken.map((ids) => ids[n] ?? ''),
           ),
@@ -148,7 +148,7 @@ describe('The link between an account and its participations', () => {
       const { named, joined } = await found();
       for (const { _id } of people)
         expect([named.includes(_id), joined.includes(_id)]).toEqual([true, true]);
-      await run.app.get(SealLinks).run();
+      await run.app.get(EncryptParticipationLinks).run();
       expect(await found()).toEqual({ named: [], joined: [] });
     });
 
@@ -180,14 +180,14 @@ describe('The link between an account and its participations', () => {
     const person = await makePerson(run.source);
     const before = await formerly(person, 1_200);
     const seats = await insertRecruitingStudies(run.source, person._id, 6, 5);
-    const sealing = [run.app.get(SealLinks).run(), run.app.get(SealLinks).run()];
+    const sealing = [run.app.get(EncryptParticipationLinks).run(), run.app.get(EncryptParticipationLinks).run()];
     const enrolled: string[] = [];
     for (const seat of seats) {
       enrolled.push(await enrol(seat, person));
       expect(await history(person)).toHaveLength(before.length + enrolled.length);
     }
     await Promise.all(sealing);
-    await run.app.get(SealLinks).run();
+    await run.app.get(EncryptParticipationLinks).run();
     const links = await linksOf(before);
     expect(links.every(({ account, account_id }) => account && account_id === null)).toBe(true);
     const read = await history(person);
@@ -208,7 +208,7 @@ describe('The link between an account and its participations', () => {
       `UPDATE identity.account SET deletion_at = $2, status = status WHERE id = $1`,
       [person._id, run.clock.now()],
     );
-    const sealing = run.app.get(SealLinks).run();
+    const sealing = run.app.get(EncryptParticipationLinks).run();
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(person._id))).toBe(true);
     await sealing;
     expect(await linksOf(ids)).toEqual([]);

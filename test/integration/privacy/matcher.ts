@@ -19,7 +19,7 @@ export interface MatchTarget {
 }
 
 /** An assignment of persons to anonymous participations that one way of joining data suggests. */
-export interface IdentityJoin {
+export interface SuggestedIdentities {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
   /** The names of the columns that are joined. */
   readonly by: string;
@@ -45,7 +45,7 @@ interface Seen {
 export function identityMatcherOf(
   persons: readonly MatchablePerson[],
   targets: readonly MatchTarget[],
-): (facts: readonly ObservedFact[]) => IdentityJoin[] {
+): (facts: readonly ObservedFact[]) => SuggestedIdentities[] {
   const wordsOf = (all: readonly { readonly words: readonly string[] }[]) =>
     all.map(({ words }) => words.map((word) => word.toLowerCase()));
   const [named, called] = [wordsOf(persons), wordsOf(targets)];
@@ -94,7 +94,7 @@ const tooCommon = 10;
 const mostSteps = 3;
 
 /** Walks from each participation, through facts that share a rare value, to the nearest persons. */
-function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): IdentityJoin[] {
+function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): SuggestedIdentities[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
     for (const token of one.tokens) {
@@ -185,12 +185,12 @@ const clearly = 4;
 const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
   !within(moments, at - aSecond, at + aSecond).next().done;
 
-function byTime(seen: readonly Seen[]): IdentityJoin[] {
+function byTime(seen: readonly Seen[]): SuggestedIdentities[] {
   const theirs = columnsOf(seen, onlyTarget, momentsIn);
   const persons = [...columnsOf(seen, onlyPerson, momentsIn)].map(
     ([other, moments]) => [other, moments.sort(([, a], [, b]) => a - b)] as const,
   );
-  const joins: IdentityJoin[] = [];
+  const joins: SuggestedIdentities[] = [];
   for (const [one, cells] of theirs) {
     for (const [other, moments] of persons) {
       const named = new Map<number, string>();
@@ -222,7 +222,7 @@ const comparable = (a: string | number, b: string | number): number =>
  * first entries belong together, the second entries too, and so on. The column `#` is the order in
  * which the facts were seen.
  */
-function byOrder(seen: readonly Seen[]): IdentityJoin[] {
+function byOrder(seen: readonly Seen[]): SuggestedIdentities[] {
   const numbered = seen.map((one, at) => ({
     ...one,
     leaves: [...one.leaves.map(positional), { name: '#', value: at }],
@@ -238,7 +238,7 @@ function byOrder(seen: readonly Seen[]): IdentityJoin[] {
   // places.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
-  const joins: IdentityJoin[] = [];
+  const joins: SuggestedIdentities[] = [];
   for (const [one, cells] of theirs)
     for (const [two, people] of persons) {
       if (cells.length !== people.length || cells.length < 4) continue;
@@ -284,7 +284,7 @@ function toldBy({ name, value }: FactValue): string[] {
   return [`age ${Math.floor(age)}`];
 }
 
-function byRarity(seen: readonly Seen[], targets: readonly MatchTarget[]): IdentityJoin[] {
+function byRarity(seen: readonly Seen[], targets: readonly MatchTarget[]): SuggestedIdentities[] {
   const gather = <Key>(columns: Map<string, [Key, string][]>) => {
     const all = new Map<Key, Set<string>>();
     for (const cells of columns.values())

@@ -6,8 +6,8 @@ import { openTestSocket } from '../../support/app/watcher';
 import { exportRequestsOf } from '../data-rights/requesting';
 import type { Inbox } from '../mail/inbox';
 import { webhookRequestsOf } from '../webhooks/hooks';
-import { answerNoContent, Receiver } from '../webhooks/receiver';
-import { factsIn } from './crawl';
+import { answerNoContent, WebhookReceiver } from '../webhooks/receiver';
+import { factsInResponse } from './crawl';
 import { valuesInFact, type ObservedFact } from './facts';
 
 /** The facts in a person's copy of their data: each entry of each list in each file. */
@@ -17,7 +17,7 @@ export async function readOwnDataCopy(run: RunningApp, who: TestPerson): Promise
     .filter(([name]) => name.endsWith('.json'))
     .flatMap(([name, text]) =>
       Object.values(JSON.parse(text) as Record<string, unknown>).flatMap((section) =>
-        factsIn(`copy ${name}`, section),
+        factsInResponse(`copy ${name}`, section),
       ),
     );
 }
@@ -48,7 +48,7 @@ export type SocketListener = Awaited<ReturnType<typeof listenOnSocket>>;
 
 /** Makes a webhook of a person, whose receiver stores what it gets, with the time. */
 export async function listenOnWebhook(run: RunningApp, who: TestPerson) {
-  const receiver = await new Receiver().start();
+  const receiver = await new WebhookReceiver().start();
   const facts: ObservedFact[] = [];
   receiver.answer = (response, got) => {
     facts.push({
@@ -125,7 +125,7 @@ export const readAsDatabaseRoles = (
  * Connects as the owner of the tables: every row in the order of a dump, without the columns of the system, which a dump
  * does not contain.
  */
-export const readDump = (run: RunningApp): Promise<ObservedFact[]> =>
+export const readDatabaseDump = (run: RunningApp): Promise<ObservedFact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => rowsOfTables(client, ''));
 
 /** Every key in Redis; none where the queues are in PostgreSQL, since the dump contains their tables. */

@@ -5,10 +5,10 @@ import { readWholeApi, type KnownId } from './crawl';
 import { readExportRows, readRecordsOfRuns } from './downloads';
 import { joinErrorCountsWithRuns } from './counts-beside-list';
 import { inHashOrder, type ObservedFact } from './facts';
-import type { PlayedHistory } from './history';
+import type { SimulatedHistory } from './history';
 import { joinTimingWithExport } from './timing-beside-export';
 import {
-  readDump,
+  readDatabaseDump,
   logFactsOf,
   readAsDatabaseRoles,
   readOwnDataCopy,
@@ -36,7 +36,7 @@ export interface ObservationRig {
 
 const everythingOf = async (
   { run, inbox, received }: ObservationRig,
-  history: PlayedHistory,
+  history: SimulatedHistory,
   who: TestPerson,
 ): Promise<ObservedFact[]> => {
   const idsOf = (things: readonly { readonly _id: string }[], of: KnownId['of']) =>
@@ -58,8 +58,8 @@ const everythingOf = async (
 
 /** The facts that these people can collect together. */
 export const factsSeenBy =
-  (...of: ((history: PlayedHistory) => TestPerson)[]) =>
-  async (rig: ObservationRig, history: PlayedHistory): Promise<ObservedFact[]> => {
+  (...of: ((history: SimulatedHistory) => TestPerson)[]) =>
+  async (rig: ObservationRig, history: SimulatedHistory): Promise<ObservedFact[]> => {
     const found = of.map(async (one) => {
       const who = one(history);
       const facts = rig.seen.get(who._id) ?? everythingOf(rig, history, who);
@@ -70,7 +70,7 @@ export const factsSeenBy =
   };
 
 /** What an observer in the room knows of a played history: who made each step in an anonymous study, and when. */
-export const observedInTheRoom = ({ anonymous }: PlayedHistory): ObservedFact[] =>
+export const factsSeenInTheRoom = ({ anonymous }: SimulatedHistory): ObservedFact[] =>
   anonymous.flatMap(({ person, moments }) =>
     moments.map((at) => ({
       place: 'seen in the room',
@@ -82,7 +82,7 @@ export const observedInTheRoom = ({ anonymous }: PlayedHistory): ObservedFact[] 
  * Observers who must not be able to join names with answers, and the facts that each can collect.
  */
 type Observers = Readonly<
-  Record<string, (rig: ObservationRig, history: PlayedHistory) => Promise<readonly ObservedFact[]>>
+  Record<string, (rig: ObservationRig, history: SimulatedHistory) => Promise<readonly ObservedFact[]>>
 >;
 
 /** People with accounts, who get what the API, mails, sockets and webhooks show them. */
@@ -109,7 +109,7 @@ export const accountObservers: Observers = {
       const reached = await factsSeenBy(({ hostile }) => hostile)(rig, history);
       const beside = joinErrorCountsWithRuns(reached, rig.polled);
       const timed = joinTimingWithExport(rig.polled, reached);
-      return [...reached, ...rig.polled, ...beside, ...timed, ...observedInTheRoom(history)];
+      return [...reached, ...rig.polled, ...beside, ...timed, ...factsSeenInTheRoom(history)];
     },
   'an instructor of all participants, who has studies of their own': factsSeenBy(
     ({ instructor }) => instructor,
@@ -132,7 +132,7 @@ export const accountObservers: Observers = {
 };
 
 /** Strangers without an account who obtained tables, queues or logs. */
-export const storeObservers: Observers = {
+export const databaseAndLogObservers: Observers = {
   'the role of the application': ({ run }) => readAsDatabaseRoles(run, ['commonlab_app']),
   'the server that takes one role after the other': ({ run }) =>
     readAsDatabaseRoles(run, ['commonlab_app', 'commonlab_link']),
@@ -141,7 +141,7 @@ export const storeObservers: Observers = {
     run,
     inbox,
   }) => [
-    ...(await readDump(run)).filter(({ place }) => !place.startsWith('identity.')),
+    ...(await readDatabaseDump(run)).filter(({ place }) => !place.startsWith('identity.')),
     // The times of mails are left out: by docs/privacy.md, a mail follows an enrolment within
     // seconds.
     ...inHashOrder(
@@ -152,7 +152,7 @@ export const storeObservers: Observers = {
     ),
   ],
   'whoever has a dump, the queues and the logs, but no key': async ({ run, logs }) => [
-    ...(await readDump(run)),
+    ...(await readDatabaseDump(run)),
     ...(await readRedis(run)),
     ...logFactsOf(logs()),
   ],

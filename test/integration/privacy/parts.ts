@@ -1,4 +1,4 @@
-import type { SeededChance } from '../../support/chance/seeded';
+import type { SeededRandom } from '../../support/chance/seeded';
 
 /** What a person does in a session after enrolment. */
 export interface ParticipationPlan {
@@ -8,7 +8,7 @@ export interface ParticipationPlan {
   readonly fails: boolean;
 }
 
-export const inRandomOrder = <T>(all: readonly T[], chance: SeededChance): T[] =>
+export const inRandomOrder = <T>(all: readonly T[], chance: SeededRandom): T[] =>
   all
     .map((one) => [chance.random(), one] as const)
     .sort(([a], [b]) => a - b)
@@ -31,7 +31,7 @@ export const leastFinishedRuns = 6;
 export function participationPlansOf(
   count: number,
   { is_hosted }: { is_hosted: boolean },
-  chance: SeededChance,
+  chance: SeededRandom,
 ) {
   const one = (
     of: readonly ParticipationPlan['actions'][],

@@ -1,10 +1,10 @@
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import type { RunningApp } from '../../support/app/app';
-import { isLongLane } from '../../support/chance/lanes';
+import { isLongTestRun } from '../../support/chance/lanes';
 import type { TestPerson } from '../../support/people/people';
 import { apiTokenRequestsOf } from '../api-tokens/tokens';
-import { directRequestsOf } from '../enrolment/direct-requests';
-import { factsIn } from './crawl';
+import { injectedRequestsOf } from '../enrolment/direct-requests';
+import { factsInResponse } from './crawl';
 import type { ObservedFact } from './facts';
 import type { HistorySession } from './studies-of-history';
 
@@ -21,7 +21,7 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
     scopes: ['manage'],
   });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
-  const { ask } = directRequestsOf(run);
+  const { ask } = injectedRequestsOf(run);
   /** The tags that the roster of each session has shown. */
   const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();
@@ -48,7 +48,7 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
     // The short run probes one decision after each step, in turn; the long run probes all.
-    for (const decision of isLongLane ? probes : probes.slice(turn, turn + 1)) {
+    for (const decision of isLongTestRun ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });
       if (status !== 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
@@ -79,7 +79,7 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
         const path = `/api/sessions/${_id}/${list}/`;
         const { status, body } = await ask('GET', path, who);
         if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-        for (const { row } of factsIn(path, entriesIn(body))) {
+        for (const { row } of factsInResponse(path, entriesIn(body))) {
           // The address of a line changes with each reading.
           const line = { ...row, entry: null };
           if (list === 'roster' && typeof row.tag === 'string')

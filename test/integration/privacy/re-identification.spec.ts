@@ -9,23 +9,23 @@ import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import { rosterTagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { RunCountsSender } from '../../../server/live/run-counts-sender';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { engineUnderTest } from '../../support/engines/engines';
-import { printSeededChance } from '../../support/chance/seeded';
+import { queueEngineUnderTest } from '../../support/engines/engines';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { countRows } from '../accounts/account-requests';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { externalAnswerOf } from './survey-tool-data';
 import type { ObservedFact } from './facts';
 import { grantAllCredits } from './classes/class-of-all';
-import { makeNonParticipants, playHistory, type PlayedHistory } from './history';
+import { makeNonParticipants, simulateHistory, type SimulatedHistory } from './history';
 import { leaks } from './leaks/leaks';
 import {
   identityMatcherOf,
-  type IdentityJoin,
+  type SuggestedIdentities,
   type MatchablePerson,
   type MatchTarget,
 } from './matcher';
-import { accountObservers, storeObservers, factsSeenBy, type ObservationRig } from './observers';
+import { accountObservers, databaseAndLogObservers, factsSeenBy, type ObservationRig } from './observers';
 import { mostGuessesByChance } from './odds';
 import { leastFinishedRuns } from './parts';
 import { startPolling } from './polling';
@@ -37,10 +37,10 @@ import {
 } from './observed-facts-by-channel';
 
 const patience = 240_000;
-const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
+const isSecondEngine = queueEngineUnderTest() === 'postgres' && process.env.LANE === 'long';
 
 let rig: TracesRig;
-let history: PlayedHistory;
+let history: SimulatedHistory;
 let looking: ObservationRig;
 let credits = 0;
 const sockets = new Map<string, SocketListener>();
@@ -59,7 +59,7 @@ beforeAll(async () => {
     hooks.set(who._id, await listenOnWebhook(rig.run, who));
   for (const socket of sockets.values()) await socket.watch(['dashboard', 'me', 'reviews']);
   const program = await startPolling(rig.run, hostile);
-  history = await playHistory(rig.run, others, printSeededChance('a history of participations'), {
+  history = await simulateHistory(rig.run, others, printSeededRandom('a history of participations'), {
     advance: (ms) => rig.clock.advance(ms),
     launched: async (topics) => {
       for (const socket of sockets.values()) await socket.watch(topics);
@@ -130,7 +130,7 @@ const targets = (): MatchTarget[] => {
 };
 
 /** The history without the participations in studies that students of the class made. */
-const ofResearchers = (): PlayedHistory => {
+const ofResearchers = (): SimulatedHistory => {
   const { builder, mate, anonymous, studies } = history;
   const built = new Set(
     studies.filter(({ owner }) => owner === builder || owner === mate).map(({ _id }) => _id),
@@ -138,7 +138,7 @@ const ofResearchers = (): PlayedHistory => {
   return { ...history, anonymous: anonymous.filter(({ study_id }) => !built.has(study_id)) };
 };
 
-const rightOnes = ({ named }: IdentityJoin, of: readonly MatchTarget[]) =>
+const rightOnes = ({ named }: SuggestedIdentities, of: readonly MatchTarget[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
 /** Whether the fact is a line of a roster with a name, which the owner opened to a collaborator. */
@@ -274,7 +274,7 @@ if (!isSecondEngine)
   );
 
 describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
-  it.each(Object.entries({ ...(!isSecondEngine && accountObservers), ...storeObservers }))(
+  it.each(Object.entries({ ...(!isSecondEngine && accountObservers), ...databaseAndLogObservers }))(
     'by joining what an observer sees: %s',
     async (_, everything) => {
       const facts = await everything(looking, history);

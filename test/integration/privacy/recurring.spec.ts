@@ -2,7 +2,7 @@
  * These tests advance the application's clock by days: an anonymous run is shown, and its rare values are withheld, only after its last
  * day (UTC).
  */
-import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
+import { StoreRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -45,7 +45,7 @@ const tookPart = (r: RecruitingStudy, device: string) =>
 /** Runs the jobs that workers run each minute. */
 const seal = async () => {
   await run.app.get(SealRuns, { strict: false }).run();
-  await run.app.get(KeepRareValues, { strict: false }).sealed();
+  await run.app.get(StoreRareValues, { strict: false }).sealed();
 };
 const readBy = async (who: TestPerson, { run: { _id } }: RunParticipation) =>
   (await runRequestsOf(run).text(`/api/runs/${_id}/records/`, who)).text;

@@ -2,11 +2,11 @@ import { conditionNameKey } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { SeededChance } from '../../support/chance/seeded';
+import type { SeededRandom } from '../../support/chance/seeded';
 import {
-  environment,
+  runEnvironment,
   finishRecordOf,
-  newWriter,
+  newWriterId,
   recordsToSend,
   trialRecords,
   type RecordContent,
@@ -48,7 +48,7 @@ export function letPeopleTakePart(
   }: {
     people: readonly Participant[];
     hostile: TestPerson;
-    chance: SeededChance;
+    chance: SeededRandom;
     stepped: (session: HistorySession) => Promise<void>;
   },
 ) {
@@ -100,11 +100,11 @@ export function letPeopleTakePart(
     step: ProductRequests['tried'],
     moments: readonly number[],
   ) => {
-    const writer = newWriter();
+    const writer = newWriterId();
     const path = `/api/participations/${seat}`;
     const started = await step<StartedRun>('POST', `${path}/runs/`, person, {
       writer,
-      environment,
+      environment: runEnvironment,
     });
     const { _id: run_id, condition: drawn } = started ?? {};
     const name = drawn?.[conditionNameKey];

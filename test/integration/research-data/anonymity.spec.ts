@@ -6,7 +6,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { launchHostedStudy } from '../runtime/running';
 import { studyExportRequestsOf, trialRecord } from './exporting';
-import { participantsOf, textOfArchive } from './reading';
+import { bidsParticipantsIn, textOfArchive } from './reading';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -195,7 +195,7 @@ describe('The export of an anonymous session', () => {
     const listed = new Set<string>();
     for (let n = 0; n < 4; n++) {
       const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
-      const participants = participantsOf(files['participants.tsv']);
+      const participants = bidsParticipantsIn(files['participants.tsv']);
       const folders = Object.keys(files).filter((name) => name.startsWith('sub-'));
       expect(folders.map((name) => name.split('/')[0])).toEqual(participants);
       listed.add(participants.join());

@@ -6,7 +6,7 @@ import { Snapshots } from '../../../server/platform/db/snapshot';
 import { createLog } from '../../../server/platform/observability/log';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Storage } from '../../../server/platform/storage/storage';
-import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
+import { StoreRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { PooledStudies } from '../../../server/research-data/pools/pooled-studies';
 import { StudyExportState } from '../../../server/research-data/export-job/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
@@ -70,7 +70,7 @@ export const studyExportRequestsOf = (run: RunningApp) => {
     run.app.get(Snapshots, { strict: false }),
     run.app.get(Storage, { strict: false }),
     run.clock,
-    run.app.get(KeepRareValues, { strict: false }),
+    run.app.get(StoreRareValues, { strict: false }),
     run.app.get(PooledStudies, { strict: false }),
     run.app.get(Secrets, { strict: false }),
     run.app.get(CONFIG, { strict: false }),

@@ -4,7 +4,7 @@ import { makePerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { directRequestsOf } from '../enrolment/direct-requests';
+import { injectedRequestsOf } from '../enrolment/direct-requests';
 import { csvOf, externalDataRequestsOf } from './external-data';
 
 const clock = new TestClock();
@@ -28,7 +28,7 @@ async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
 describe('A dry run of external data in an anonymous session', () => {
   it('gives the same answer about a roster tag before and after its participant starts', async () => {
     const { check, recruit } = externalDataRequestsOf(run);
-    const asking = directRequestsOf(run);
+    const asking = injectedRequestsOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const person = await makePerson(run.source);
     const { _id } = (await asking.enrol(r, person)).body;

@@ -1,5 +1,5 @@
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { countLockWaits } from '../../support/engines/locks';
 import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
@@ -8,7 +8,7 @@ import { collaboratorRequestsOf } from '../collaborators/calls';
 import { csvOf, externalDataRequestsOf } from './external-data';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: SeparateApp;
 beforeAll(async () => {
   run = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
 });

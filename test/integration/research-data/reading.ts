@@ -31,5 +31,5 @@ const parquetText = async (bytes: Uint8Array): Promise<string> =>
   ].join('\n');
 
 /** The directories of a BIDS dataset's participants, as listed in participants.tsv. */
-export const participantsOf = (table = ''): string[] =>
+export const bidsParticipantsIn = (table = ''): string[] =>
   textRows(table, '\t').map((row) => row.participant_id ?? '');

@@ -25,7 +25,7 @@ export const fileRecordOf = (bytes: Buffer, name: string, type = 'audio/webm'): 
 const piece = 900_000;
 
 /** Makes a participant whose run made these files, completed on request. */
-export async function recordFiles(
+export async function makeRunWithFiles(
   run: RunningApp,
   r: RecruitingStudy,
   files: readonly (readonly [Buffer, string, string?])[],

@@ -8,7 +8,7 @@ import { TestClock } from '../../support/app/test-clock';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { launchHostedStudy, runRequestsOf, type RunParticipation } from '../runtime/running';
 import { studyExportRequestsOf } from './exporting';
-import { hashOf, recordFiles as recordedHere, webmBytes } from './recorded';
+import { hashOf, makeRunWithFiles as recordedHere, webmBytes } from './recorded';
 
 const clock = new TestClock();
 let run: RunningApp;

@@ -1,10 +1,10 @@
 import {
   BidsCheck,
-  bidsCheckedColumns,
+  bidsCheckedColumnIndexes,
 } from '../../../server/research-data/bids-psych-ds/bids/bids-check.rule';
 import {
   PsychDsCheck,
-  rowIdColumns,
+  rowIdColumnIndexes,
 } from '../../../server/research-data/bids-psych-ds/psych-ds/psych-ds-check.rule';
 import type { DatasetCheck } from '../../../server/research-data/bids-psych-ds/dataset-file.rule';
 import {
@@ -15,7 +15,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { launchHostedStudy } from '../runtime/running';
 import { studyExportRequestsOf, trialRecord } from './exporting';
-import { participantsOf, textOfArchive, textRows } from './reading';
+import { bidsParticipantsIn, textOfArchive, textRows } from './reading';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ const odd = {
 const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, table: RegExp) => {
   for (const [path, text] of Object.entries(files)) {
     const reader = path.endsWith('.csv')
-      ? new CsvReader(rowIdColumns)
-      : new TsvReader(bidsCheckedColumns);
+      ? new CsvReader(rowIdColumnIndexes)
+      : new TsvReader(bidsCheckedColumnIndexes);
     reader.push(text);
     const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
     const shape = table.test(path) ? reader.end() : undefined;
@@ -147,7 +147,7 @@ describe('An export as BIDS', () => {
     await tookPart(r, [trialRecord({ rt: 2 })]);
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
-    const participants = participantsOf(files['participants.tsv']);
+    const participants = bidsParticipantsIn(files['participants.tsv']);
     expect(participants).toHaveLength(2);
     const behaviour = Object.keys(files).filter((name) => name.endsWith('_beh.tsv'));
     expect(behaviour).toEqual(participants.map((id) => `${id}/beh/${id}_task-StroopTask_beh.tsv`));
@@ -224,7 +224,7 @@ describe('Questionnaires in BIDS', () => {
       '{"calm":"n/a","tense":"n/a","tense_2":"n/a","again":"n/a"}',
     ]);
     expect(rows.map((row) => row.participant_id)).toEqual(
-      participantsOf(files['participants.tsv']),
+      bidsParticipantsIn(files['participants.tsv']),
     );
     expect(JSON.parse(files['phenotype/survey_likert.json'] ?? '')).toMatchObject({
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },

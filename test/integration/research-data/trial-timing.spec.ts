@@ -1,17 +1,17 @@
 /** Two installations with a clock of their own: a day must end, and a bundle must be imported elsewhere. */
 import {
   BidsCheck,
-  bidsCheckedColumns,
+  bidsCheckedColumnIndexes,
 } from '../../../server/research-data/bids-psych-ds/bids/bids-check.rule';
 import {
   PsychDsCheck,
-  rowIdColumns,
+  rowIdColumnIndexes,
 } from '../../../server/research-data/bids-psych-ds/psych-ds/psych-ds-check.rule';
 import {
   CsvReader,
   TsvReader,
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
-import { TestClock, type OwnApp } from '../../support/app/app';
+import { TestClock, type SeparateApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { launchHostedStudy, type RecordContent } from '../runtime/running';
@@ -23,8 +23,8 @@ import { startTwoInstallations, type TwoInstallations } from './bundles/two-inst
 const clock = new TestClock();
 const day = 86_400_000;
 let two: TwoInstallations;
-let here: OwnApp;
-let there: OwnApp;
+let here: SeparateApp;
+let there: SeparateApp;
 beforeAll(async () => {
   two = await startTwoInstallations(clock);
   ({ here, there } = two);
@@ -77,7 +77,7 @@ describe('The timing of each trial in Psych-DS', () => {
     expect(files['README.md']).toContain(path);
     const check = new PsychDsCheck();
     for (const [name, text] of Object.entries(files)) {
-      const reader = new CsvReader(rowIdColumns);
+      const reader = new CsvReader(rowIdColumnIndexes);
       reader.push(text);
       const json = name.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
       const table = name.startsWith('data/') ? reader.end() : undefined;
@@ -119,7 +119,7 @@ describe('The timing of each trial in BIDS', () => {
     expect(codebook.data.map(({ name }) => name)).toContain('timing_missed_frames');
     const check = new BidsCheck();
     for (const [path, text] of Object.entries(files)) {
-      const reader = new TsvReader(bidsCheckedColumns, check.seeing(path));
+      const reader = new TsvReader(bidsCheckedColumnIndexes, check.seeing(path));
       reader.push(text);
       const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
       const table = path.endsWith('.tsv') ? reader.end() : undefined;

@@ -2,7 +2,7 @@
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { DeleteOutdatedExportsJob } from '../../../server/research-data/export-job/delete-outdated-exports.job';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
@@ -10,7 +10,7 @@ import { launchHostedStudy, trialRecords, type RunParticipation } from '../runti
 import { studyExportRequestsOf } from './exporting';
 import { textOfArchive } from './reading';
 
-let run: OwnApp;
+let run: SeparateApp;
 beforeAll(async () => {
   // This file has its own application, whose workers handle every event of its database.
   run = await startApp();

@@ -17,7 +17,7 @@ export const universityOfOslo = registryRecord(1, 'Universitetet i Oslo', {
   aliases: ['University of Oslo', 'Royal Frederick University'],
   acronyms: ['UiO'],
 });
-export const institute = registryRecord(2, 'Institute of Somewhat', {
+export const instituteOfSomewhat = registryRecord(2, 'Institute of Somewhat', {
   country: 'DE',
   domains: ['www.Somewhat.de', 'not a domain'],
   acronyms: ['IOSW'],

@@ -5,7 +5,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
-import { inAYear, invitationRequestsOf } from './inviting';
+import { timeInAYear, invitationRequestsOf } from './inviting';
 
 describe('an invitation code', () => {
   let running: RunningApp;
@@ -32,7 +32,7 @@ describe('an invitation code', () => {
       const body = await bodyOf(
         change(_id, {
           max_uses: 2,
-          expires_at: inAYear,
+          expires_at: timeInAYear,
           label: 'New',
         }).expect(200),
       );
@@ -41,7 +41,7 @@ describe('an invitation code', () => {
         max_uses: 2,
         uses: 1,
         label: 'New',
-        expires_at: inAYear,
+        expires_at: timeInAYear,
         revoked_at: null,
       });
       expect(body).not.toHaveProperty('code');

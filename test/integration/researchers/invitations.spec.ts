@@ -5,7 +5,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
-import { inAYear, invitationRequestsOf } from './inviting';
+import { timeInAYear, invitationRequestsOf } from './inviting';
 
 describe('an invitation code', () => {
   let running: RunningApp;
@@ -27,7 +27,7 @@ describe('an invitation code', () => {
   it('is shown once and stored only as a hash', async () => {
     const made = await create({
       max_uses: 3,
-      expires_at: inAYear,
+      expires_at: timeInAYear,
       label: '  Summer school ',
     });
     expect(made).toEqual({
@@ -36,7 +36,7 @@ describe('an invitation code', () => {
       max_uses: 3,
       uses: 0,
       label: 'Summer school',
-      expires_at: inAYear,
+      expires_at: timeInAYear,
       revoked_at: null,
       created_by: { _id: administrator._id, first_name: 'Barbara', last_name: 'Liskov' },
       created_at: expect.any(String),
@@ -56,7 +56,7 @@ describe('an invitation code', () => {
       {
         action: 'invitation-created',
         actor_id: administrator._id,
-        details: { invitation_id: made._id, max_uses: 3, expires_at: inAYear },
+        details: { invitation_id: made._id, max_uses: 3, expires_at: timeInAYear },
       },
     ]);
   });
@@ -99,7 +99,7 @@ describe('an invitation code', () => {
   });
 
   it('is refused after its end and when it does not exist', async () => {
-    const { code, _id } = await create({ expires_at: inAYear });
+    const { code, _id } = await create({ expires_at: timeInAYear });
     await running.source.query(
       `UPDATE identity.invitation SET expires_at = now() - interval '1 second' WHERE id = $1`,
       [_id],

@@ -7,7 +7,7 @@ import { type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
 
 /** A time a year from now, in the format of the API. */
-export const inAYear = addMilliseconds(new Date(), days(365)).toISOString();
+export const timeInAYear = addMilliseconds(new Date(), days(365)).toISOString();
 
 /** The calls of administrators for invitation codes, and the use of a code by a registration. */
 export const invitationRequestsOf = (running: RunningApp, administrator: TestPerson) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { organizationImportsOf, institute, universityOfOslo } from './importing';
+import { organizationImportsOf, instituteOfSomewhat, universityOfOslo } from './importing';
 import { openDumpFolder, registryRecord, rorIdOf } from './registry-dump';
 
 describe('the import of the registry’s dump', () => {
@@ -25,7 +25,7 @@ describe('the import of the registry’s dump', () => {
       await importDump(await files.json([registryRecord(8, 'There before')]));
       before = await everything();
     });
-    const whole = JSON.stringify([universityOfOslo, institute]);
+    const whole = JSON.stringify([universityOfOslo, instituteOfSomewhat]);
     it.each<[string, () => Promise<string>, RegExp]>([
       [
         'that ends too early',
@@ -59,12 +59,12 @@ describe('the import of the registry’s dump', () => {
       ],
       [
         'with an invented identifier',
-        () => files.json([universityOfOslo, { ...institute, id: 'https://evil.test/1' }]),
+        () => files.json([universityOfOslo, { ...instituteOfSomewhat, id: 'https://evil.test/1' }]),
         /record 2 \(https:\/\/evil\.test\/1\).*id/,
       ],
       [
         'with an unknown status',
-        () => files.json([universityOfOslo, { ...institute, status: 'perhaps' }]),
+        () => files.json([universityOfOslo, { ...instituteOfSomewhat, status: 'perhaps' }]),
         /record 2 .*status/,
       ],
       [
@@ -74,7 +74,7 @@ describe('the import of the registry’s dump', () => {
       ],
       [
         'with one organization twice',
-        () => files.json([universityOfOslo, institute, universityOfOslo]),
+        () => files.json([universityOfOslo, instituteOfSomewhat, universityOfOslo]),
         /record 3: .* is there twice/,
       ],
       [

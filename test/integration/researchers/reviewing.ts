@@ -10,7 +10,7 @@ import { startTestWorkers } from '../../support/app/workers';
 import { bodyOf } from '../../support/app/body-of';
 
 /** The signals of a researcher about whom nothing is known. */
-export const noSignals = {
+export const noReviewSignals = {
   domain_matches: null,
   domain_unproven: false,
   organization_listed: null,

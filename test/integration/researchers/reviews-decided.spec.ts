@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
-import { answerOf, bodyOf } from '../../support/app/body-of';
+import { typedResponseOf, bodyOf } from '../../support/app/body-of';
 import { reviewRequestsOf } from './deciding';
 
 describe('the review of a researcher', () => {
@@ -23,7 +23,7 @@ describe('the review of a researcher', () => {
     await deciding.request(_id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        answerOf<{ code?: string; state?: string }>(
+        typedResponseOf<{ code?: string; state?: string }>(
           deciding.decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
         ),
       ),

@@ -5,7 +5,7 @@ import { importOrganizations } from '../../../server/researchers/organizations/i
 import { ComputeReviewSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { CommandBus } from '@nestjs/cqrs';
 import { eventually } from '../../support/chance/wait';
-import { noSignals, openReviewRig } from './reviewing';
+import { noReviewSignals, openReviewRig } from './reviewing';
 import { openDumpFolder, registryRecord } from './registry-dump';
 import { bodyOf } from '../../support/app/body-of';
 
@@ -45,7 +45,7 @@ describe('the signals for the decision on a review', () => {
         await reviewing.request(gains._id),
         await reviewing.request(stays._id),
       ];
-      for (const { _id } of [gains, stays]) expect(await reviewing.signals(_id)).toEqual(noSignals);
+      for (const { _id } of [gains, stays]) expect(await reviewing.signals(_id)).toEqual(noReviewSignals);
       const path = await files.json([
         registryRecord(70, 'Institute of Importance', { domains: ['importance.test'] }),
       ]);
@@ -65,7 +65,7 @@ describe('the signals for the decision on a review', () => {
         () => undefined,
       );
       expect(await reviewing.signals(gains._id, (s) => s?.domain_matches === true)).toEqual({
-        ...noSignals,
+        ...noReviewSignals,
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
@@ -132,7 +132,7 @@ describe('the signals for the decision on a review', () => {
         Array.from({ length: 10 }, () => commands.execute(new ComputeReviewSignals(_id))),
       ),
     ).toEqual(Array(10).fill(reviewId));
-    expect((await reviewing.review(_id)).signals).toEqual({ ...noSignals, domain_matches: true });
+    expect((await reviewing.review(_id)).signals).toEqual({ ...noReviewSignals, domain_matches: true });
   });
 
   it('neither block nor change a decision that is made at the same moment', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import { type PersonOptions } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { noSignals, openReviewRig } from './reviewing';
+import { noReviewSignals, openReviewRig } from './reviewing';
 import { bodyOf } from '../../support/app/body-of';
 
 describe('the signals for the decision on a review', () => {
@@ -52,7 +52,7 @@ describe('the signals for the decision on a review', () => {
       const { _id } = await reviewing.newResearcher(options);
       const reviewId = await reviewing.request(_id);
       expect(await reviewing.signals(_id)).toEqual({
-        ...noSignals,
+        ...noReviewSignals,
         domain_matches: expected,
         domain_unproven: options.status === 'NEW',
       });
@@ -97,7 +97,7 @@ describe('the signals for the decision on a review', () => {
       })
       .expect(200);
     expect(await reviewing.signals(person._id)).toEqual({
-      ...noSignals,
+      ...noReviewSignals,
       domain_matches: true,
       organization_listed: false,
     });
@@ -108,7 +108,7 @@ describe('the signals for the decision on a review', () => {
     );
     await reviewing.happens('researchers.organizations-changed', { after_review_id: null });
     expect(await reviewing.signals(person._id, (s) => s?.organization_listed === true)).toEqual({
-      ...noSignals,
+      ...noReviewSignals,
       domain_matches: false,
       organization_listed: true,
     });
@@ -122,7 +122,7 @@ describe('the signals for the decision on a review', () => {
       `UPDATE identity.review SET signals = signals - 'organization_listed' WHERE account_id = $1`,
       [_id],
     );
-    expect((await reviewing.review(_id)).signals).toEqual(noSignals);
+    expect((await reviewing.review(_id)).signals).toEqual(noReviewSignals);
   });
 
   it('are updated when the mail address is verified', async () => {
@@ -151,7 +151,7 @@ describe('the signals for the decision on a review', () => {
   it('show a linked ORCID and a single sign-on while they are linked', async () => {
     const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     await reviewing.request(_id);
-    expect(await reviewing.signals(_id)).toEqual(noSignals);
+    expect(await reviewing.signals(_id)).toEqual(noReviewSignals);
     for (const [provider, subject] of [
       ['orcid', '0000-0002-1825-0097'],
       ['ssoready', 'x'],
@@ -165,7 +165,7 @@ describe('the signals for the decision on a review', () => {
       await reviewing.happens('identity.identity-linked', { account_id: _id, identity_id });
     }
     expect(await reviewing.signals(_id, (s) => s?.single_sign_on === true)).toEqual({
-      ...noSignals,
+      ...noReviewSignals,
       orcid: '0000-0002-1825-0097',
       single_sign_on: true,
     });
@@ -173,7 +173,7 @@ describe('the signals for the decision on a review', () => {
       _id,
     ]);
     await reviewing.happens('identity.identity-unlinked', { account_id: _id });
-    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(noSignals);
+    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(noReviewSignals);
   });
 
   it('count earlier decisions about the same person, and do not change the signals of those', async () => {

@@ -3,12 +3,12 @@ import { resourcesLimits } from '../../../contracts/resources/limits';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { EmptyBinJob } from '../../../server/resources/bin/empty-bin.job';
-import { besideOthers } from '../../support/app/due-guard';
+import { unguardedJob } from '../../support/app/due-guard';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { forGoodQuery, resourceRequestsOf, type ResourceRequests } from './resources-rig';
+import { permanentDeletionQuery, resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: RunningApp;
 let rig: ResourceRequests;
@@ -72,9 +72,9 @@ describe('The bin', () => {
     const told = await Promise.all([rig.deleteFile(owner, file), rig.deleteFile(owner, file)]);
     expect(told).toEqual([204, 204]);
     expect(await bin()).toEqual({ files: ['face.png'], folders: [] });
-    expect(await rig.deleteFile(owner, file, forGoodQuery)).toBe(204);
+    expect(await rig.deleteFile(owner, file, permanentDeletionQuery)).toBe(204);
     expect(await bin()).toEqual({ files: [], folders: [] });
-    expect(await rig.deleteFile(owner, file, forGoodQuery)).toBe('not_found');
+    expect(await rig.deleteFile(owner, file, permanentDeletionQuery)).toBe('not_found');
   });
 
   it('shows a folder as one item, whose files are found nowhere else meanwhile', async () => {
@@ -87,7 +87,7 @@ describe('The bin', () => {
     expect(await rig.names(owner, { text: 'face' })).toEqual([]);
     expect(await readings(file, inner)).toEqual(['not_found', 'not_found', 'not_found']);
     expect(await rig.changeFile(owner, file, { folder_id: root })).toBe('not_found');
-    expect(await rig.deleteFile(owner, file, forGoodQuery)).toBe('not_found');
+    expect(await rig.deleteFile(owner, file, permanentDeletionQuery)).toBe('not_found');
     const other = await rig.file(owner, root, 'other.png');
     expect(await rig.changeFile(owner, other, { folder_id: inner })).toBe('not_found');
     expect((await rig.copy(owner, other, inner)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('The bin', () => {
     expect(await rig.changeFile(owner, first, { deleted: false })).toBe(200);
     expect(await rig.one(owner, first)).toMatchObject({ folder_id: root, deleted_at: null });
     // A file that was deleted separately is not deleted for good with its folder.
-    expect(await rig.deleteFolder(owner, folder, forGoodQuery)).toBe(204);
+    expect(await rig.deleteFolder(owner, folder, permanentDeletionQuery)).toBe(204);
     expect(await bin()).toEqual({ files: ['2.png'], folders: [] });
     expect(await rig.changeFile(owner, second, { deleted: false })).toBe(200);
     expect(await rig.names(owner)).toEqual(['1.png', '2.png']);
@@ -142,7 +142,7 @@ describe('The bin', () => {
   });
 
   it('is emptied of what has been there for thirty days, and of nothing else', async () => {
-    const job = besideOthers(new EmptyBinJob(run.source, run.app.get(UnitOfWork), run.clock));
+    const job = unguardedJob(new EmptyBinJob(run.source, run.app.get(UnitOfWork), run.clock));
     const old = await rig.folder(owner, 'old');
     const content = randomBytes(64);
     await rig.file(owner, old, 'face.png', { content });

@@ -7,11 +7,11 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { forGoodQuery, resourceRequestsOf, type ResourceRequests } from './resources-rig';
+import { permanentDeletionQuery, resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let rig: ResourceRequests;
 let dataDir: string;
 let owner: TestPerson;
@@ -98,14 +98,14 @@ describe('A copy of a file', () => {
     const content = randomBytes(1_000);
     const file = await rig.file(owner, root, 'a.bin', { content, thumbnail: randomBytes(10) });
     await rig.copy(owner, file, root, 'b.bin');
-    await rig.deleteFile(owner, file, forGoodQuery);
+    await rig.deleteFile(owner, file, permanentDeletionQuery);
     await sweep();
     const [copy] = (await rig.list(owner)).items;
     const stream = await run.app.get(Storage).bytes(copy?.sha256 ?? '');
     const parts: Buffer[] = [];
     for await (const part of stream ?? []) parts.push(part as Buffer);
     expect(Buffer.concat(parts)).toEqual(content);
-    await rig.deleteFile(owner, copy?._id ?? '', forGoodQuery);
+    await rig.deleteFile(owner, copy?._id ?? '', permanentDeletionQuery);
     expect(await sweep()).toBeGreaterThanOrEqual(2);
     expect(await run.app.get(Storage).bytes(copy?.sha256 ?? '')).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe('A copy of a file', () => {
       const file = await rig.file(owner, root, `a${round}.bin`, { content });
       const [copied] = await Promise.all([
         rig.copy(owner, file, root, `b${round}.bin`),
-        rig.deleteFile(owner, file, forGoodQuery),
+        rig.deleteFile(owner, file, permanentDeletionQuery),
         sweep(),
       ]);
       await sweep();

@@ -17,23 +17,23 @@ import { VerifyObjects } from '../../../server/platform/storage/verify/verify-ob
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { EmptyBinJob } from '../../../server/resources/bin/empty-bin.job';
 import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-upload-files';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { timesInLane } from '../../support/chance/lanes';
-import { chanceOfSeed, printSeededChance, type SeededChance } from '../../support/chance/seeded';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
+import { triesInTestRun } from '../../support/chance/lanes';
+import { seededRandomOf, printSeededRandom, type SeededRandom } from '../../support/chance/seeded';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { consistentModels, type ModelledTransaction } from '../model/interleaved';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import type { ResourceAct } from './launched/acts';
 import {
-  copyOf,
+  copyOfModel,
   emptyBin,
   eraseAccountFiles,
   newBytesModel,
   referredHashes,
-  take,
+  applyAct,
   type BytesModel,
 } from './launched/bytes-model';
-import { DrawnActs } from './launched/drawn-acts';
+import { RandomResourceActs } from './launched/drawn-acts';
 import {
   readContentsOnDisk,
   snapshotDifferences,
@@ -42,15 +42,15 @@ import {
   expectedSnapshotOf,
   type TablesSnapshot,
 } from './launched/pictures';
-import { PlayedFiles } from './launched/played-files';
+import { FilesUnderTest } from './launched/played-files';
 import { resourceRequestsOf } from './resources-rig';
 import { pngOf, sha256Of } from './uploading';
 
-const games = timesInLane(2, 8);
-const turns = timesInLane(100, 500);
+const games = triesInTestRun(2, 8);
+const turns = triesInTestRun(100, 500);
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: SeparateApp;
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-launched-'));
@@ -65,7 +65,7 @@ afterEach(async () => {
 
 /** The error code with which the server may refuse simultaneous requests; such a refusal changes nothing. */
 const again = 'unavailable';
-const first = printSeededChance('acts with files of researchers').int(2 ** 31);
+const first = printSeededRandom('acts with files of researchers').int(2 ** 31);
 
 /** The page of an experiment that stores an answer and comes to its end. */
 const page = (n: number): Buffer =>
@@ -78,10 +78,10 @@ class Game {
   private readonly contents = new Map<string, Buffer>();
   private model: BytesModel;
   private readonly acts: string[] = [];
-  private readonly drawn: DrawnActs;
-  private readonly product: PlayedFiles;
+  private readonly drawn: RandomResourceActs;
+  private readonly product: FilesUnderTest;
 
-  constructor(private readonly chance: SeededChance) {
+  constructor(private readonly chance: SeededRandom) {
     const pictures = Array.from({ length: 8 }, () => pngOf(120));
     const texts = Array.from({ length: 4 }, (_, n) => Buffer.from(`The words of text ${n}.\n`));
     const pages = Array.from({ length: 3 }, (_, n) => page(n));
@@ -93,8 +93,8 @@ class Game {
       pages: pages.map(sha256Of),
     };
     this.model = newBytesModel(hashes.pages);
-    this.drawn = new DrawnActs(chance, hashes);
-    this.product = new PlayedFiles(run, this.people, this.contents);
+    this.drawn = new RandomResourceActs(chance, hashes);
+    this.product = new FilesUnderTest(run, this.people, this.contents);
   }
 
   /** Makes two researchers, each of whom owns a study that the other one edits. */
@@ -164,8 +164,8 @@ class Game {
       outcome === again ? [] : [{ act, outcome, mayBeLeftOut: false }],
     );
     const possible = consistentModels(this.model, sequences, {
-      copyOf,
-      take,
+      copyOf: copyOfModel,
+      take: applyAct,
       settle: () => undefined,
     });
     const found = await readTablesSnapshot(run.source);
@@ -263,7 +263,7 @@ class Game {
 it.each(Array.from({ length: games }, (_, n) => first + n))(
   'Whatever researchers do with files (random play %i), launched sessions keep theirs, and files that nothing refers to are deleted',
   async (seed) => {
-    const game = new Game(chanceOfSeed(seed));
+    const game = new Game(seededRandomOf(seed));
     await game.start();
     for (let n = 0; n < turns; n++) {
       await game.turn();

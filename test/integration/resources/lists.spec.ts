@@ -1,5 +1,5 @@
 import { fileSortOrders, type ResourceFile } from '../../../contracts/resources/files';
-import { writeCursor } from '../../../server/platform/http/cursor';
+import { encodeCursor } from '../../../server/platform/http/cursor';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
@@ -93,7 +93,7 @@ describe('A list of files', () => {
     const forged = (sort: string, at: string, name = 'A') =>
       new URLSearchParams({
         sort,
-        cursor: writeCursor({ sort, at, name, id: root }),
+        cursor: encodeCursor({ sort, at, name, id: root }),
       }).toString();
     for (const query of [
       'limit=501',

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { randomBytes } from 'node:crypto';
 import { Storage } from '../../../server/platform/storage/storage';
 import { FileUrls } from '../../../server/platform/storage/storage-url';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 
-let run: OwnApp;
+let run: SeparateApp;
 let content: Buffer;
 let sha256: string;
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createLog } from '../../../server/platform/observability/log';
 import { Storage } from '../../../server/platform/storage/storage';
-import { ReadVersion } from '../../../server/resources/processing/read-version';
+import { FileVersionReader } from '../../../server/resources/processing/read-version';
 import { ReadVersionsJob } from '../../../server/resources/processing/read-versions.job';
 import { ReaderDied } from '../../../server/resources/processing/reader/reader-process';
 import { ScanFailure } from '../../../server/resources/processing/scanner/clamd';
@@ -60,7 +60,7 @@ let files = 0;
 /** Makes a file as an upload leaves it: a worker has not read it yet. */
 async function uploaded(
   content: Buffer,
-  type: ResourceType,
+  type: ResourceFileType,
   state: 'checking' | 'ready' = 'ready',
 ) {
   files += 1;
@@ -74,7 +74,7 @@ async function uploaded(
   return { resource_id: id, number: 1 };
 }
 type Key = Awaited<ReturnType<typeof uploaded>>;
-const read = (key: Key) => run.app.get(ReadVersion).at(key);
+const read = (key: Key) => run.app.get(FileVersionReader).at(key);
 async function rowOf({ resource_id, number }: Key) {
   const [row]: { state: string; facts: FileFacts | null; thumbnail_sha256: string | null }[] =
     await run.source.query(
@@ -84,7 +84,7 @@ async function rowOf({ resource_id, number }: Key) {
   if (!row) throw new Error('no version');
   return row;
 }
-async function factsOf(content: Buffer, type: ResourceType) {
+async function factsOf(content: Buffer, type: ResourceFileType) {
   const key = await uploaded(content, type);
   await read(key);
   return (await rowOf(key)).facts;
@@ -199,7 +199,7 @@ describe('A file on which the reading process dies', () => {
       },
     };
     const { app, config, source } = run;
-    const read = new ReadVersion(config, source, app.get(UnitOfWork), app.get(Storage), dying);
+    const read = new FileVersionReader(config, source, app.get(UnitOfWork), app.get(Storage), dying);
     expect(await read.at(key)).toBe(true);
     expect(await rowOf(key)).toMatchObject({ facts: { notes: ['unreadable'] } });
     expect([await read.at(key), deaths]).toEqual([false, 2]);
@@ -259,7 +259,7 @@ describe('The virus scanner', () => {
       clamd.behaviour = 'scans';
       const job = new ReadVersionsJob(
         run.source,
-        run.app.get(ReadVersion),
+        run.app.get(FileVersionReader),
         run.clock,
         createLog('silent', 'test'),
       );

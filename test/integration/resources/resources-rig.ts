@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import type { FolderShare } from '../../../contracts/resources/folder-sharing';
 import type {
   ResourceFile,
@@ -26,7 +26,7 @@ export interface FilePage {
 }
 interface Content {
   content?: Buffer;
-  type?: ResourceType;
+  type?: ResourceFileType;
   state?: ResourceFile['state'];
   facts?: FileFacts | null;
   /** The bytes of a small picture. */
@@ -147,4 +147,4 @@ export const resourceRequestsOf = (run: RunningApp) => {
 };
 export type ResourceRequests = ReturnType<typeof resourceRequestsOf>;
 
-export const forGoodQuery = '?for_good=true';
+export const permanentDeletionQuery = '?for_good=true';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { arrivingFilesIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
+import { incompleteUploadsIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
 
 const clock = new TestClock();
 let dataDir: string;
@@ -41,7 +41,7 @@ const placeOf = (content: Buffer) => {
 };
 /** The files of an upload that has not ended. */
 const filesOf = async (id: string) =>
-  (await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id));
+  (await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id));
 const fileOf = async (id: string) => {
   const [name, ...others] = await filesOf(id);
   if (name === undefined || others.length > 0) throw new Error('not exactly one file');

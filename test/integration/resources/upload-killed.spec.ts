@@ -9,20 +9,20 @@ import { join } from 'node:path';
 import type { Upload } from '../../../contracts/resources/uploads';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
-import { printSeededChance } from '../../support/chance/seeded';
+import { endPrograms, portOf, startServerProgram, type StartedProgram } from '../../support/app/programs';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { arrivingFilesIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
+import { incompleteUploadsIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
 
 /** How often the server is killed; `npm test -- long` does it twenty times. */
 const moments = Number(process.env.KILL_MOMENTS ?? 1) + 1;
 const piece = resourcesLimits.pieceBytesLeast;
 
 describe('A server that is killed while files arrive', () => {
-  const chance = printSeededChance('the moments of the kills of uploads');
+  const chance = printSeededRandom('the moments of the kills of uploads');
   let run: RunningApp;
   let dataDir: string;
-  const programs: Program[] = [];
+  const programs: StartedProgram[] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'commonlab-killed-'));
     run = await startApp({ clock: new TestClock(), environment: { DATA_DIR: dataDir } });
@@ -119,7 +119,7 @@ describe('A server that is killed while files arrive', () => {
       }
       // If the server is killed right after it has made the file, the uploaded copy is left for the
       // sweep.
-      const left = await arrivingFilesIn(dataDir);
+      const left = await incompleteUploadsIn(dataDir);
       expect(left.length).toBeLessThanOrEqual(moments * people.length);
     },
     // Time limit: starts and kills programs.

@@ -8,12 +8,12 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { countRows } from '../accounts/account-requests';
-import { arrivingFilesIn, pngOf, uploadRequestsOf } from './uploading';
+import { incompleteUploadsIn, pngOf, uploadRequestsOf } from './uploading';
 
-let run: OwnApp;
+let run: SeparateApp;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-room-'));
@@ -86,7 +86,7 @@ describe('The storage of a researcher', () => {
     const content = pngOf(1_900_000);
     const id = await begun(content, { path: 'a.png' });
     await send(id, 0, content.subarray(0, 100_000));
-    const left = async () => (await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id));
+    const left = async () => (await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id));
     run.clock.advance(hours(23.9));
     await sweep();
     expect(await left()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('The storage of a researcher', () => {
     const { begin: elsewhere } = await newOwner();
     expect((await elsewhere(pngOf(200), { path: 'a.png' })).status).toBe(201);
     await sweep();
-    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(other))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(other))).toEqual([]);
     // The next upload of the same person removes the expired one.
     expect((await begin(pngOf(90_000), { path: 'c.png' })).status).toBe(201);
   });
@@ -130,6 +130,6 @@ describe('The erasure of an account', () => {
       ).toBe(0);
     run.clock.advance(hours(26));
     await sweep();
-    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 });

@@ -119,5 +119,5 @@ export function uploadRequestsOf(run: Pick<RunningApp, 'app'>, { headers }: Test
 }
 
 /** The files of uploads under way, by the id of the upload. */
-export const arrivingFilesIn = async (dataDir: string): Promise<string[]> =>
+export const incompleteUploadsIn = async (dataDir: string): Promise<string[]> =>
   readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);

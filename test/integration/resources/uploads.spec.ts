@@ -5,7 +5,7 @@ import { resourcesLimits } from '../../../contracts/resources/limits';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { arrivingFilesIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
+import { incompleteUploadsIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
 
 let run: RunningApp;
 let dataDir: string;
@@ -64,7 +64,7 @@ describe('An upload', () => {
       type: 'image/png',
       state: 'ready',
     });
-    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
   it('refuses pieces that do not come next, are too small, or go beyond its end', async () => {
@@ -110,7 +110,7 @@ describe('An upload', () => {
       ...{ status: 409, body: { code: 'checksum_mismatch', stored_bytes: 0 } },
     });
     expect((await read(id)).body).toMatchObject({ stored_bytes: 0, complete: false });
-    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
     await send(id, 0, content.subarray(0, least));
     expect((await send(id, least, content.subarray(least))).body).toMatchObject({ complete: true });
   });
@@ -127,7 +127,7 @@ describe('An upload', () => {
     expect(body.description).toContain('SVG');
     expect(body.description).not.toContain('Save');
     expect((await read(id)).status).toBe(404);
-    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
     // Its name is free.
     expect((await send(await begun(pngOf(200), { path: 'a.svg' }), 0)).status).toBe(200);
   });
@@ -178,7 +178,7 @@ describe('An upload', () => {
     expect((await giveUp(id)).status).toBe(404);
     expect((await send(id, least, content.subarray(least))).status).toBe(404);
     expect((await read(id)).status).toBe(404);
-    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
     expect(await begun(pngOf(500), { path: 'a.png' })).not.toBe(id);
   });
 

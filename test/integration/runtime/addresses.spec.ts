@@ -1,6 +1,6 @@
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
-import { newWriter, launchHostedStudy, runRequestsOf } from './running';
+import { newWriterId, launchHostedStudy, runRequestsOf } from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('The address of a study’s files', () => {
     const r = await launchHostedStudy(run);
     const [mine, theirs] = [await take(r), await take(r)];
     const again = await Promise.all(
-      Array.from({ length: 5 }, () => start(mine.id, mine.person, newWriter())),
+      Array.from({ length: 5 }, () => start(mine.id, mine.person, newWriterId())),
     );
     expect(again.map(({ body }) => body.url)).toEqual(again.map(() => mine.run.url));
     const next = await start(mine.id, mine.person, mine.writer, { attempt: 2 });

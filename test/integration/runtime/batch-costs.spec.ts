@@ -1,7 +1,7 @@
 /** This file has its own application, with limits and a fixed clock. */
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import { launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
 
 /** A fixed clock, so that no budget refills between two changes, however slow the machine is. */
@@ -15,7 +15,7 @@ class StillClock extends TestClock {
   }
 }
 const clock = new StillClock();
-let run: OwnApp;
+let run: SeparateApp;
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
 });

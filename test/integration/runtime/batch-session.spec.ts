@@ -1,6 +1,6 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { randomUUID } from 'node:crypto';
-import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
+import type { BatchChangeOutcome, SessionBatchDocument } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
 import type { JsonValue, PatchOperation } from '../../../contracts/runtime/json-patch.rule';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -8,7 +8,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
-import { newWriter, launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
+import { newWriterId, launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -24,7 +24,7 @@ interface Shared {
   document?: JsonValue;
 }
 interface Changed extends Shared {
-  outcome: BatchOutcome;
+  outcome: BatchChangeOutcome;
   document: JsonValue;
 }
 type Expected = { path: string; value?: JsonValue }[];
@@ -48,7 +48,7 @@ const change = (
   });
 const documentOf = async (taking: RunParticipation) => (await read(taking)).body.document;
 const seenBy = async ({ session_id }: RecruitingStudy, person: TestPerson) =>
-  runRequestsOf(run).ask<SessionBatch>('GET', `/api/sessions/${session_id}/batch-session/`, person);
+  runRequestsOf(run).ask<SessionBatchDocument>('GET', `/api/sessions/${session_id}/batch-session/`, person);
 const add = (path: string, value: JsonValue) => ({ op: 'add', path, value }) as const;
 
 /** Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it succeeds. */
@@ -109,7 +109,7 @@ describe('The document that the participants of a session share', () => {
   it('applies a patch completely or not at all, and the answer names the reason', async () => {
     const one = await runRequestsOf(run).take(await recruited());
     await change(one, [add('', { list: [1, 2], a: { b: null } })]);
-    const outcomes: [BatchOutcome, object[], Expected?][] = [
+    const outcomes: [BatchChangeOutcome, object[], Expected?][] = [
       ['test_failed', [add('/x', 1), { op: 'test', path: '/a/b', value: 1 }]],
       ['no_such_path', [add('/x', 1), { op: 'remove', path: '/list/2' }]],
       ['invalid_pointer', [add('x', 1)]],
@@ -148,7 +148,7 @@ describe('The document that the participants of a session share', () => {
   it('refuses changes from a page whose run another page has taken over, and from an ended run', async () => {
     const one = await runRequestsOf(run).take(await recruited());
     const { start, move } = runRequestsOf(run);
-    const earlier = await change({ ...one, writer: newWriter() }, [add('/a', 1)]);
+    const earlier = await change({ ...one, writer: newWriterId() }, [add('/a', 1)]);
     expect(earlier).toMatchObject({ status: 409, body: { code: 'taken_over' } });
     await start(one.id, one.person, one.writer, { attempt: 2 });
     const ended = await change(one, [add('/a', 1)]);

@@ -5,7 +5,7 @@ import type { ExternalReturns } from '../../../contracts/external-returns/extern
 import {
   finishRecordOf,
   chainHeadOf,
-  newWriter,
+  newWriterId,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
@@ -25,7 +25,7 @@ describe('A participation in a study that runs here', () => {
     const { enrolled, start, send, own } = runRequestsOf(run);
     const r = await launchHostedStudy(run);
     const { person, id } = await enrolled(r);
-    const [writer, another] = [newWriter(), newWriter()];
+    const [writer, another] = [newWriterId(), newWriterId()];
     const [a, b] = await Promise.all([start(id, person, writer), start(id, person, writer)]);
     expect(a.body).toMatchObject({ attempt: 1, state: 'open', stored_through: 0, condition: null });
     expect(a.body.head).toBe('0'.repeat(64));
@@ -116,7 +116,7 @@ describe('A participation in a study that runs here', () => {
     });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
     // A page that died between the two answers finds the participation completed.
-    expect((await start(t.id, t.person, newWriter())).body.state).toBe('finished');
+    expect((await start(t.id, t.person, newWriterId())).body.state).toBe('finished');
     expect(await send(t, recordsToSend(made))).toMatchObject({ body: { stored_through: 4 } });
   });
 

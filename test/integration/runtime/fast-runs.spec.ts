@@ -1,5 +1,5 @@
 /** The tests move the application's clock, since days must end. */
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -42,7 +42,7 @@ const took = async (r: RecruitingStudy, ...all: number[]) => {
 const list = async (r: RecruitingStudy, who: TestPerson = r.researcher) => {
   const path = `/api/sessions/${r.session_id}/runs/?limit=100`;
   return (
-    await studyExportRequestsOf(run).running.ask<EndpointResult<typeof listRuns>>('GET', path, who)
+    await studyExportRequestsOf(run).running.ask<EndpointResponseBody<typeof listRuns>>('GET', path, who)
   ).body;
 };
 const timing = async (r: RecruitingStudy) => {

@@ -1,5 +1,5 @@
 /** @engines one: the tests move the clock, since a day must end, and call the job themselves */
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
@@ -49,8 +49,8 @@ const sweptOver = async () => {
 const seenBy = async (r: RecruitingStudy, who = r.researcher) => {
   const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
-  const { body: list } = await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, who);
-  const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>(
+  const { body: list } = await ask<EndpointResponseBody<typeof listRuns>>('GET', `${at}/runs/`, who);
+  const { body: errors } = await ask<EndpointResponseBody<typeof listRunErrors>>(
     'GET',
     `${at}/run-errors/`,
     who,

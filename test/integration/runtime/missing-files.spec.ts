@@ -1,5 +1,5 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -38,12 +38,12 @@ const written = () => run.app.get(MissingFilesOfRuns).write();
 const seenBy = async (r: RecruitingStudy) => {
   const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
-  const { body: list } = await ask<EndpointResult<typeof listRuns>>(
+  const { body: list } = await ask<EndpointResponseBody<typeof listRuns>>(
     'GET',
     `${at}/runs/`,
     r.researcher,
   );
-  const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>(
+  const { body: errors } = await ask<EndpointResponseBody<typeof listRunErrors>>(
     'GET',
     `${at}/run-errors/`,
     r.researcher,

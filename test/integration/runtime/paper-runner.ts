@@ -1,6 +1,6 @@
 import {
   finishRecordOf,
-  newWriter,
+  newWriterId,
   recordsToSend,
   type RecordContent,
   type RecordToSend,
@@ -21,7 +21,7 @@ export class SimulatedRunPage {
   /** The records that the study made, in order; the server must return exactly these. */
   readonly made: RecordContent[] = [];
   private acknowledged = 0;
-  private writer = newWriter();
+  private writer = newWriterId();
   private runId = '';
 
   constructor(private readonly post: PostToRun) {}
@@ -40,7 +40,7 @@ export class SimulatedRunPage {
 
   /** Opens the page, or opens it a second time. @returns false if no answer arrived */
   async open(): Promise<boolean> {
-    this.writer = newWriter();
+    this.writer = newWriterId();
     const answer = await this.post('runs', { writer: this.writer });
     if (answer?.status !== 200) return false;
     const { _id, stored_through } = answer.body as { _id: string; stored_through: number };

@@ -5,12 +5,12 @@
  */
 import fc from 'fast-check';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../support/app/app';
 import type { RecruitingStudy } from '../../support/people/recruiting';
-import { printSeededChance } from '../../support/chance/seeded';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { SimulatedRunPage, type PostToRun, type RunReply } from './paper-runner';
 import {
-  environment,
+  runEnvironment,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
@@ -21,7 +21,7 @@ import {
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
 const clock = new TestClock();
-let servers: OwnApp[];
+let servers: SeparateApp[];
 let r: RecruitingStudy;
 let seal: SealRuns;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('The log of a run', () => {
   it(
     'contains each record byte for byte and once after random losses of requests and answers',
     async () => {
-      const { int } = printSeededChance('the plays of records');
+      const { int } = printSeededRandom('the plays of records');
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
         { numRuns: runs, seed: int(2 ** 31) },
@@ -85,7 +85,7 @@ describe('The log of a run', () => {
       (path, body) =>
         (ways[server] ?? ways[0]).ask('POST', `/api/participations/${id}/${path}/`, person, {
           ...body,
-          ...(path === 'runs' && { environment }),
+          ...(path === 'runs' && { environment: runEnvironment }),
         });
     const post = postAt(0);
     const page = new SimulatedRunPage(post);

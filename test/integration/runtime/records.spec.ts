@@ -5,7 +5,7 @@ import { runtimeLimits } from '../../../contracts/runtime/limits';
 import {
   finishRecordOf,
   chainHeadOf,
-  newWriter,
+  newWriterId,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
@@ -132,7 +132,7 @@ describe('The records of a run', () => {
       await send({ ...mine, person: theirs.person }, sent),
       await send({ ...theirs, run: mine.run }, sent),
       await send({ ...mine, run: { ...mine.run, _id: randomUUID() } }, sent),
-      await start(mine.id, theirs.person, newWriter()),
+      await start(mine.id, theirs.person, newWriterId()),
       await text(`/api/participations/${theirs.id}/runs/${mine.run._id}/records/`, theirs.person),
       await text(`/api/participations/${mine.id}/runs/${mine.run._id}/records/`, theirs.person),
     ];
@@ -178,7 +178,7 @@ describe('The records of a run', () => {
     });
     const finish = recordsToSend([finishRecordOf([first.data])], 2);
     expect((await send(t, finish)).body).toEqual({ stored_through: 2 });
-    expect((await start(t.id, t.person, newWriter())).body).toMatchObject({
+    expect((await start(t.id, t.person, newWriterId())).body).toMatchObject({
       state: 'finished',
       head: chainHeadOf([first.data, finish[0]?.data ?? '']),
     });

@@ -8,7 +8,7 @@ import { makeStudy } from '../studies/fixtures';
 import { rehearsalRequestsOf } from './rehearsing';
 import {
   chainHeadOf,
-  newWriter,
+  newWriterId,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
@@ -93,7 +93,7 @@ describe('A rehearsal of a study', () => {
     });
     expect(await code(recordsToSend([{ kind: 'finish', data: short }], 4))).toBe('record_differs');
     expect((await end(id, researcher, one)).body.code).toBe('data_incomplete');
-    const other = { ...one, writer: newWriter() };
+    const other = { ...one, writer: newWriterId() };
     expect((await send(id, researcher, other, recordsToSend(trialRecords(1), 4))).body.code).toBe(
       'taken_over',
     );
@@ -105,7 +105,7 @@ describe('A rehearsal of a study', () => {
     const { hosted, make, start, at, ask } = rehearsalRequestsOf(run);
     const { study, researcher } = await hosted({ conditions });
     const { _id: id } = (await make(study, researcher, { participants: 2 })).body;
-    const writer = newWriter();
+    const writer = newWriterId();
     const [a, b] = await Promise.all([
       start(id, researcher, writer),
       start(id, researcher, writer),

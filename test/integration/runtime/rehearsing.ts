@@ -6,9 +6,9 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrialTimeline, timelineRequestsOf, versionRequestsOf } from '../study-files/own-files';
 import {
-  environment,
+  runEnvironment,
   finishRecordOf,
-  newWriter,
+  newWriterId,
   recordsToSend,
   type RunAnswer,
   type RecordContent,
@@ -71,10 +71,10 @@ export const rehearsalRequestsOf = (run: RunningApp) => {
       ...body,
     });
   const at = (id: string, rest = '') => `/api/rehearsals/${id}/${rest}`;
-  const start = (id: string, who: TestPerson, writer = newWriter()) =>
-    ask<StartedRun & { number: number }>('POST', at(id, 'runs/'), who, { writer, environment });
+  const start = (id: string, who: TestPerson, writer = newWriterId()) =>
+    ask<StartedRun & { number: number }>('POST', at(id, 'runs/'), who, { writer, environment: runEnvironment });
   const next = async (id: string, who: TestPerson): Promise<Simulated> => {
-    const writer = newWriter();
+    const writer = newWriterId();
     const started = await start(id, who, writer);
     if (started.status !== 200) throw new Error(JSON.stringify(started.body));
     return { writer, run: started.body };

@@ -8,7 +8,7 @@ import {
   type RecruitingStudy,
   type RecruitingOptions,
 } from '../../support/people/recruiting';
-import { directRequestsOf } from '../enrolment/direct-requests';
+import { injectedRequestsOf } from '../enrolment/direct-requests';
 
 export interface RecordContent {
   readonly kind: SentRecord['kind'];
@@ -44,8 +44,8 @@ export const trialRecords = (count: number, about = 'trial'): RecordContent[] =>
     data: JSON.stringify({ about, n, rt: 300 + n }),
   }));
 
-export const newWriter = () => randomBytes(16).toString('hex');
-export const environment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
+export const newWriterId = () => randomBytes(16).toString('hex');
+export const runEnvironment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
 
 /** Launches a session whose study runs here. These tests never read the one file of the study. */
 export async function launchHostedStudy(
@@ -109,7 +109,7 @@ export interface RunAnswer<T = unknown> {
 }
 
 export const runRequestsOf = (run: RunningApp) => {
-  const asking = directRequestsOf(run);
+  const asking = injectedRequestsOf(run);
   const ask = async <T = unknown>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -121,7 +121,7 @@ export const runRequestsOf = (run: RunningApp) => {
   const start = (id: string, person: TestPerson, writer: string, more: object = {}) =>
     ask<StartedRun>('POST', `/api/participations/${id}/runs/`, person, {
       writer,
-      environment,
+      environment: runEnvironment,
       ...more,
     });
   const enrolled = async (r: RecruitingStudy) => {
@@ -131,7 +131,7 @@ export const runRequestsOf = (run: RunningApp) => {
   };
   const take = async (r: RecruitingStudy): Promise<RunParticipation> => {
     const { person, id } = await enrolled(r);
-    const writer = newWriter();
+    const writer = newWriterId();
     const started = await start(id, person, writer);
     if (started.status !== 200) throw new Error(JSON.stringify(started.body));
     return { r, person, id, writer, run: started.body };

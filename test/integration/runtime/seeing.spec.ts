@@ -1,5 +1,5 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -24,7 +24,7 @@ afterAll(() => run.close());
 const hour = 3_600_000;
 const day = 24 * hour;
 
-type List = EndpointResult<typeof listRuns>;
+type List = EndpointResponseBody<typeof listRuns>;
 
 describe('The runs of a session', () => {
   const list = (t: RunParticipation, who: TestPerson, query = '') =>

@@ -4,7 +4,7 @@
  */
 import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
+import { minutesUntilStalled } from '../../../contracts/runtime/stalled-run.rule';
 import { RunCountsSender } from '../../../server/live/run-counts-sender';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -104,7 +104,7 @@ describe('The live counts of a session’s runs', () => {
     // A further error of the same run changes no count.
     await send(t, recordsToSend([error], 4));
     expect(await screen.looked()).toBeUndefined();
-    clock.advance(stalledMinutes * minute);
+    clock.advance(minutesUntilStalled * minute);
     expect(await screen.looked()).toEqual(counted(r, 0, 2, 1));
     await send(other, recordsToSend([finishRecordOf([])]));
     await send(t, recordsToSend(trialRecords(1), 5));
@@ -123,7 +123,7 @@ describe('The live counts of a session’s runs', () => {
       await send(t, recordsToSend([error]));
       await send(other, recordsToSend([error]));
       expect(await screen.looked()).toBeUndefined();
-      clock.advance(stalledMinutes * minute);
+      clock.advance(minutesUntilStalled * minute);
       expect(await screen.looked()).toBeUndefined();
       await send(t, recordsToSend([finishRecordOf([error.data])], 2));
       // The end is shown immediately; the error is shown with the list, on the next day.

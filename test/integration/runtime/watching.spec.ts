@@ -1,7 +1,7 @@
 /** The tests move the application’s clock: minutes pass, and a day must end. */
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
-import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
+import { minutesUntilStalled } from '../../../contracts/runtime/stalled-run.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -38,10 +38,10 @@ const watchingOf = (r: RecruitingStudy) => {
   const at = `/api/sessions/${r.session_id}`;
   return {
     list: async () =>
-      (await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
+      (await ask<EndpointResponseBody<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
     errors: async (query = '') =>
       (
-        await ask<EndpointResult<typeof listRunErrors>>(
+        await ask<EndpointResponseBody<typeof listRunErrors>>(
           'GET',
           `${at}/run-errors/${query}`,
           r.researcher,
@@ -131,7 +131,7 @@ describe('A researcher who watches a session', () => {
     const [t, done] = [await take(r), await take(r)];
     await send(done, recordsToSend([finishRecordOf([])]));
     const stalled = async () => (await list()).totals.stalled;
-    clock.advance((stalledMinutes - 1) * minute);
+    clock.advance((minutesUntilStalled - 1) * minute);
     expect(await stalled()).toBe(0);
     clock.advance(minute);
     const { items, totals } = await list();
@@ -139,7 +139,7 @@ describe('A researcher who watches a session', () => {
     expect(items.filter((line) => line.stalled).map(({ _id }) => _id)).toEqual([t.run._id]);
     await send(t, recordsToSend(trialRecords(1)));
     expect(await stalled()).toBe(0);
-    clock.advance(stalledMinutes * minute);
+    clock.advance(minutesUntilStalled * minute);
     expect(await stalled()).toBe(1);
     // The page was opened a second time, and has nothing to send yet.
     await start(t.id, t.person, t.writer);
@@ -154,7 +154,7 @@ describe('A researcher who watches a session', () => {
     const made = [error(3, `too late: ${clock.now().toISOString()}`), blur];
     await send(open, recordsToSend(made));
     await send(t, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
-    clock.advance(stalledMinutes * minute);
+    clock.advance(minutesUntilStalled * minute);
     expect(await list()).toMatchObject({
       items: [],
       totals: { open: 1, finished: 1, with_errors: 0, with_focus_lost: 0, stalled: 0 },

@@ -1,5 +1,5 @@
-import type { EndpointResult } from '../../../contracts/base/endpoint';
-import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots/slots';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
+import type { listAttendance, SlotCalendar, SlotBookingOptions } from '../../../contracts/slots/slots';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import {
@@ -81,17 +81,17 @@ export const slotRequestsOf = (run: RunningApp) => {
     return { r, person, id: body._id };
   };
   const book = ({ person, id }: SeatedPerson, slot_id: string, reserve?: true) =>
-    ask<SlotChoice>('PUT', `/api/participations/${id}/slot/`, person, {
+    ask<SlotBookingOptions>('PUT', `/api/participations/${id}/slot/`, person, {
       slot_id,
       ...(reserve && { reserve }),
     });
   const giveUp = ({ person, id }: SeatedPerson) =>
-    ask<SlotChoice>('DELETE', `/api/participations/${id}/slot/`, person);
+    ask<SlotBookingOptions>('DELETE', `/api/participations/${id}/slot/`, person);
   const choice = async ({ person, id }: SeatedPerson) =>
-    (await ask<SlotChoice>('GET', `/api/participations/${id}/slots/`, person)).body;
+    (await ask<SlotBookingOptions>('GET', `/api/participations/${id}/slots/`, person)).body;
   const attendance = async (r: RecruitingStudy, day?: string) =>
     (
-      await ask<EndpointResult<typeof listAttendance>>(
+      await ask<EndpointResponseBody<typeof listAttendance>>(
         'GET',
         `/api/sessions/${r.session_id}/attendance/${day ? `?day=${day}` : ''}`,
         r.researcher,

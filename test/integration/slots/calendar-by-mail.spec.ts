@@ -2,7 +2,7 @@
  * @engines one: emails about slots are sent like all others, which other files test on both engines
  */
 import { noticeKinds } from '../../../contracts/notices/notices';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
@@ -12,7 +12,7 @@ import { slotRequestsOf, timeInDays, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 // An application with its own workers, which send to a mail server of the test.
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 let slots: ReturnType<typeof slotRequestsOf>;
 const inbox = new Inbox();

@@ -5,19 +5,19 @@ import { freshEmail } from '../accounts/account-requests';
 import {
   freshOrcid,
   oidcRequestsOf,
-  startAppWithIssuers,
-  startIssuers,
-  type Issuers,
+  startAppWithOidcIssuers,
+  startOidcIssuers,
+  type OidcIssuers,
 } from '../authentication/oidc/oidc-people';
 import { samlRequestsOf, type SamlRequests } from '../authentication/saml/saml-people';
 
 let run: RunningApp;
-let issuers: Issuers;
+let issuers: OidcIssuers;
 let oidc: ReturnType<typeof oidcRequestsOf>;
 let saml: SamlRequests;
 beforeAll(async () => {
-  issuers = await startIssuers();
-  run = await startAppWithIssuers(issuers);
+  issuers = await startOidcIssuers();
+  run = await startAppWithOidcIssuers(issuers);
   oidc = oidcRequestsOf(run, issuers);
   saml = await samlRequestsOf(run);
 });

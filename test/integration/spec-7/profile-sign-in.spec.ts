@@ -13,9 +13,9 @@ import {
 import {
   freshOrcid,
   oidcRequestsOf,
-  startAppWithIssuers,
-  startIssuers,
-  type Issuers,
+  startAppWithOidcIssuers,
+  startOidcIssuers,
+  type OidcIssuers,
 } from '../authentication/oidc/oidc-people';
 import { samlRequestsOf, type SamlRequests } from '../authentication/saml/saml-people';
 import { startTimeoutMs } from '../../support/app/starting-takes';
@@ -25,13 +25,13 @@ import { startTimeoutMs } from '../../support/app/starting-takes';
  * checked against the served OpenAPI document.
  */
 let run: RunningApp;
-let issuers: Issuers;
+let issuers: OidcIssuers;
 let people: ReturnType<typeof accountRequestsOf>;
 let oidc: ReturnType<typeof oidcRequestsOf>;
 let saml: SamlRequests;
 beforeAll(async () => {
-  issuers = await startIssuers();
-  run = await startAppWithIssuers(issuers);
+  issuers = await startOidcIssuers();
+  run = await startAppWithOidcIssuers(issuers);
   people = accountRequestsOf(run);
   oidc = oidcRequestsOf(run, issuers);
   saml = await samlRequestsOf(run);

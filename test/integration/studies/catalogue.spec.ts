@@ -1,5 +1,5 @@
 import type { StudyCard } from '../../../contracts/studies/studies';
-import { writeCursor } from '../../../server/platform/http/cursor';
+import { encodeCursor } from '../../../server/platform/http/cursor';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
@@ -124,9 +124,9 @@ test.each([
   'x',
   '%00',
   'e30',
-  writeCursor({ session: 'x' }),
-  writeCursor({ session: '01890a5d-ac96-774b-bcce-b302099a8057', more: 1 }),
-  writeCursor(["'; DROP TABLE research.study; --"]),
+  encodeCursor({ session: 'x' }),
+  encodeCursor({ session: '01890a5d-ac96-774b-bcce-b302099a8057', more: 1 }),
+  encodeCursor(["'; DROP TABLE research.study; --"]),
 ])('a broken cursor (%s) gets 400', async (cursor) => {
   const body = await bodyOf(app.http().get('/api/studies/').query({ cursor }).expect(400));
   expect(body).toMatchObject({

@@ -5,7 +5,7 @@ import { unique } from '../../support/chance/unique';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
 import { agreementRowsSql } from '../../../server/enrolment/own-data.sql';
-import { pseudonymsOf } from '../../../server/enrolment/links/pseudonyms';
+import { pseudonymsInStudy } from '../../../server/enrolment/links/pseudonyms';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { writeParticipationMail } from '../enrolment/written-mail';
 import { makeConsent, makeStudy } from './fixtures';
@@ -115,7 +115,7 @@ describe('A study that was edited after its launch', () => {
       mine._id,
     );
     expect(mail?.content.text).toContain(title);
-    const pseudonyms = pseudonymsOf(run.app.get(Secrets), study, participant._id);
+    const pseudonyms = pseudonymsInStudy(run.app.get(Secrets), study, participant._id);
     const exported: { row: object }[] = await run.source.query(agreementRowsSql, [
       pseudonyms.map(() => study),
       pseudonyms.map((one) => one.toString('hex')),

@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import {
-  forGoodQuery,
+  permanentDeletionQuery,
   resourceRequestsOf,
   type ResourceRequests,
 } from '../resources/resources-rig';
@@ -87,7 +87,7 @@ describe('The ZIP of a version', () => {
     await files.changeFile(owner, named, { licence: 'CC0-1.0' });
     const version = await take([{ path: 'a.txt', file_id: named }]);
     expect(await listOf(version)).toHaveLength(1);
-    await files.deleteFile(owner, named, forGoodQuery);
+    await files.deleteFile(owner, named, permanentDeletionQuery);
     expect(await listOf(version)).toBeUndefined();
   });
 

@@ -1,14 +1,14 @@
 /** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../../server/study-files/study-files.rate-limits';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrialTimeline, timelineRequestsOf, versionRequestsOf } from './own-files';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 
-let run: OwnApp;
+let run: SeparateApp;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await startApp({ environment: { RATE_LIMITS: 'on' } });

@@ -3,8 +3,8 @@ import type { StudyVersion, VersionReport } from '../../../contracts/study-files
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { RecheckVersionsJob } from '../../../server/study-files/report/recheck/recheck-versions.job';
-import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
-import { maxChecksInRow } from '../../../server/study-files/versions/check-schedule.rule';
+import { VersionChecker } from '../../../server/study-files/report/recheck/version-check';
+import { maxAutomaticChecks } from '../../../server/study-files/versions/check-schedule.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -76,7 +76,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
 
 /** The check of versions, with a given function in place of the one that makes a report. */
 const lookingThrough = (of: () => Promise<unknown>) =>
-  new VersionCheck(
+  new VersionChecker(
     run.source,
     run.app.get(UnitOfWork),
     { of } as unknown as ReportMaker,
@@ -96,7 +96,7 @@ describe('A version whose check was stopped at one file', () => {
     const version = await stoppedVersion();
     expect(await read(version)).toMatchObject({ check: 'stopped', kind: 'plain' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
-    await run.app.get(VersionCheck).at(version.id);
+    await run.app.get(VersionChecker).at(version.id);
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
     expect((await reportIn(version)).stopped).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe('A version whose check was stopped at one file', () => {
 
   it('is checked by the worker when it is due, and not before', async () => {
     const [due, later] = [await stoppedVersion(files(), 'now()'), await stoppedVersion()];
-    await new RecheckVersionsJob(run.source, run.app.get(VersionCheck), run.app.get(Clock)).run();
+    await new RecheckVersionsJob(run.source, run.app.get(VersionChecker), run.app.get(Clock)).run();
     expect(await read(due)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
     expect(await read(later)).toMatchObject({ check: 'stopped' });
   });
@@ -123,7 +123,7 @@ describe('A version whose check was stopped at one file', () => {
     });
     expect((await reportIn(version)).kind).toBe('psychojs');
     await again(version).expect(202);
-    await run.app.get(VersionCheck).at(version.id);
+    await run.app.get(VersionChecker).at(version.id);
     expect(await read(version)).toMatchObject({ kind: 'jspsych_8', said_kind: null });
     await say(version, 'psychojs').expect(400);
   });
@@ -142,7 +142,7 @@ describe('A version whose check was stopped at one file', () => {
         [version.id],
       );
     }
-    expect(looks).toBe(maxChecksInRow - 1);
+    expect(looks).toBe(maxAutomaticChecks - 1);
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
   });
 
@@ -161,11 +161,11 @@ describe('A version whose check was stopped at one file', () => {
     await run.source.query(
       `UPDATE research.study_version SET look_again_at = now() - interval '1 hour', looks = $2
        WHERE id = $1`,
-      [version.id, maxChecksInRow],
+      [version.id, maxAutomaticChecks],
     );
     expect(await read(version)).toMatchObject({ check: 'stopped' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
-    await run.app.get(VersionCheck).at(version.id);
+    await run.app.get(VersionChecker).at(version.id);
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 });
@@ -185,7 +185,7 @@ describe('A version without a report', () => {
     const version = await unlooked();
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));
-    for (let looks = 1; looks <= maxChecksInRow; looks++) {
+    for (let looks = 1; looks <= maxAutomaticChecks; looks++) {
       // The event is delivered repeatedly, and the job runs once.
       await expect(look.at(version.id)).rejects.toThrow('no memory');
       expect(await rowOf(version)).toMatchObject({ looks, looking: false });
@@ -194,7 +194,7 @@ describe('A version without a report', () => {
     expect(await look.at(version.id)).toBe(false);
     expect((await say(version, 'psychojs').expect(200)).body).toMatchObject({ kind: 'psychojs' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
-    expect(await run.app.get(VersionCheck).at(version.id)).toBe(true);
+    expect(await run.app.get(VersionChecker).at(version.id)).toBe(true);
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 
@@ -210,7 +210,7 @@ describe('A version without a report', () => {
       `UPDATE research.study_version SET look_again_at = now() - interval '1 second' WHERE id = $1`,
       [version.id],
     );
-    await new RecheckVersionsJob(run.source, run.app.get(VersionCheck), run.app.get(Clock)).run();
+    await new RecheckVersionsJob(run.source, run.app.get(VersionChecker), run.app.get(Clock)).run();
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 });

@@ -3,16 +3,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { zipFiles } from '../../support/files/zip';
 import { rehearsalRequestsOf } from '../runtime/rehearsing';
-import { newWriter, recordsToSend, trialRecords } from '../runtime/running';
+import { newWriterId, recordsToSend, trialRecords } from '../runtime/running';
 import { bundleRequestsOf, type ImportedStudy } from '../research-data/bundles/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import { timelineRequestsOf, versionRequestsOf } from './own-files';
 
-let run: OwnApp;
+let run: SeparateApp;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-storage-'));
@@ -175,7 +175,7 @@ describe('The files of an owner’s studies', () => {
     // The server checks the storage before the 1st and the 11th participant; a repeated request is answered
     // all the same.
     for (let n = 4; n < 10; n++) await next(rehearsal._id, owner);
-    const writer = newWriter();
+    const writer = newWriterId();
     const tenth = { status: 200, body: { number: 10 } };
     expect(await start(rehearsal._id, owner, writer)).toMatchObject(tenth);
     expect(await start(rehearsal._id, owner, writer)).toMatchObject(tenth);

@@ -1,13 +1,13 @@
 /** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { versionRequestsOf } from './own-files';
 
-let run: OwnApp;
+let run: SeparateApp;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await startApp({ environment: { STUDY_ORIGIN: 'https://*.studies.test' } });

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
 import { SweepPreviewsJob } from '../../../server/study-files/builder/sweep-previews.job';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
 import {
@@ -19,7 +19,7 @@ import {
   versionRequestsOf,
 } from './own-files';
 
-let run: OwnApp;
+let run: SeparateApp;
 let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;

@@ -7,15 +7,15 @@ import type {
   VersionDifference,
   VersionReport,
 } from '../../../contracts/study-files/study-files';
-import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
+import { VersionChecker } from '../../../server/study-files/report/recheck/version-check';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { zipOf, zipFiles } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
 import { experimentFiles, versionRequestsOf } from './own-files';
 
-let run: OwnApp;
+let run: SeparateApp;
 let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Does the work of a worker for a version without a report. */
 async function reportByWorker(study: string, version: string): Promise<void> {
-  const consumer = new ReportConsumer(run.app.get(VersionCheck));
+  const consumer = new ReportConsumer(run.app.get(VersionChecker));
   const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
   await react({ data: { study_id: study, version_id: version } });
 }

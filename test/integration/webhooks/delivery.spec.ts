@@ -3,21 +3,21 @@ import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { WebhookMessages } from '../../../server/webhooks/delivery/messages.store';
 import { webhookMessageIdOf, WriteWebhookMessages } from '../../../server/webhooks/write-messages';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { webhookRequestsOf, type CreatedWebhook } from './hooks';
-import { isSignedWith, answerNoContent, Receiver, neverAnswer, answerWithStatus } from './receiver';
+import { isSignedWith, answerNoContent, WebhookReceiver, neverAnswer, answerWithStatus } from './receiver';
 
 // An application whose clock the tests move, with its own workers, which may send to loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const inbox = new Inbox();
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 let hooks: ReturnType<typeof webhookRequestsOf>;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let researcher: TestPerson;
 let hook: CreatedWebhook;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 beforeEach(async () => {
-  receiver = await new Receiver().start();
+  receiver = await new WebhookReceiver().start();
   researcher = await makeResearcher(run.source);
   hook = await hooks.create(researcher, receiver.url);
 });
@@ -115,7 +115,7 @@ describe('A webhook message that cannot be delivered', () => {
   });
 
   it('does not follow a redirect', async () => {
-    const elsewhere = await new Receiver().start();
+    const elsewhere = await new WebhookReceiver().start();
     receiver.answer = answerWithStatus(307, '', { location: elsewhere.url });
     await written();
     await got(1);
@@ -144,7 +144,7 @@ describe('A receiver that never answers', () => {
     receiver.answer = neverAnswer;
     for (let n = 0; n < 40; n++) await written();
     await got(1);
-    const other = await new Receiver().start();
+    const other = await new WebhookReceiver().start();
     const quick = await makeResearcher(run.source);
     const theirs = await hooks.create(quick, other.url);
     await hooks.test(quick, theirs._id);

@@ -1,24 +1,24 @@
 /** @engines one: deliveries wait in tables of their own, and use no queue */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { captureLog } from '../../support/app/captured-log';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { webhookRequestsOf } from './hooks';
-import { Receiver } from './receiver';
+import { WebhookReceiver } from './receiver';
 
 // An application that allows no private addresses, like an installation.
-let run: OwnApp;
+let run: SeparateApp;
 const logs = captureLog('warn', 'workers');
 let workers: RunningWorkers;
 let hooks: ReturnType<typeof webhookRequestsOf>;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   run = await startApp();
   workers = await startTestWorkers(run, { log: logs.log });
   hooks = webhookRequestsOf(run);
-  receiver = await new Receiver().start();
+  receiver = await new WebhookReceiver().start();
 });
 afterAll(async () => {
   await receiver.stop();

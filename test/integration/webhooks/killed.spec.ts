@@ -3,27 +3,27 @@
  * @long: `npm test -- long` kills them more often
  * @engines one: deliveries wait in tables of their own, and use no queue
  */
-import { startApp, type OwnApp } from '../../support/app/app';
-import { timesInLane } from '../../support/chance/lanes';
+import { startApp, type SeparateApp } from '../../support/app/app';
+import { triesInTestRun } from '../../support/chance/lanes';
 import { makeResearcher } from '../../support/people/people';
-import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
-import { printSeededChance } from '../../support/chance/seeded';
+import { endPrograms, startWorkersProgram, type StartedProgram } from '../../support/app/programs';
+import { printSeededRandom } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { newStudy } from '../studies/fixtures';
 import { webhookRequestsOf } from './hooks';
-import { Receiver } from './receiver';
+import { WebhookReceiver } from './receiver';
 
 // This file has its own application, since its workers are separate processes that handle every
 // event of the database.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
-const changes = timesInLane(100, 250);
-const kills = timesInLane(2, 12);
-let run: OwnApp;
-let receiver: Receiver;
-const programs: Program[] = [];
+const changes = triesInTestRun(100, 250);
+const kills = triesInTestRun(2, 12);
+let run: SeparateApp;
+let receiver: WebhookReceiver;
+const programs: StartedProgram[] = [];
 beforeAll(async () => {
   run = await startApp({ environment });
-  receiver = await new Receiver().start();
+  receiver = await new WebhookReceiver().start();
 });
 afterAll(async () => {
   await endPrograms(programs);
@@ -35,7 +35,7 @@ describe('Workers that are repeatedly killed (kill -9)', () => {
   it(
     'lose no change, and repeat messages only under the same webhook-id',
     async () => {
-      const chance = printSeededChance('when workers with webhooks are killed');
+      const chance = printSeededRandom('when workers with webhooks are killed');
       const hooks = webhookRequestsOf(run);
       const researcher = await makeResearcher(run.source);
       const hook = await hooks.create(researcher, receiver.url, { kinds: ['study.changed'] });

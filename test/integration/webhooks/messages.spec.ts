@@ -3,7 +3,7 @@
  * PostgreSQL
  */
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type OwnApp } from '../../support/app/app';
+import { startApp, type SeparateApp } from '../../support/app/app';
 import { makePerson, makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
@@ -12,15 +12,15 @@ import { collaboratorRequestsOf } from '../collaborators/calls';
 import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
 import { newStudy } from '../studies/fixtures';
 import { webhookRequestsOf } from './hooks';
-import { isSignedWith, Receiver } from './receiver';
+import { isSignedWith, WebhookReceiver } from './receiver';
 
 // An application with its own workers, which may send to this file's receivers at loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 let hooks: ReturnType<typeof webhookRequestsOf>;
 let levels: ReturnType<typeof privacyLevelRequestsOf>;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   run = await startApp({ environment });
   workers = await startTestWorkers(run, { environment });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await run.close();
 });
 beforeEach(async () => {
-  receiver = await new Receiver().start();
+  receiver = await new WebhookReceiver().start();
 });
 afterEach(() => receiver.stop());
 

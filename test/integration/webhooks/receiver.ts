@@ -20,7 +20,7 @@ export const answerWithStatus =
 export const neverAnswer: Answer = () => undefined;
 
 /** A researcher's server, which stores its messages and answers as `answer` says. */
-export class Receiver {
+export class WebhookReceiver {
   readonly received: ReceivedMessage[] = [];
   answer: Answer = answerNoContent;
   private server: Server | undefined;

@@ -5,12 +5,12 @@ import { createLog } from '../../../server/platform/observability/log';
 import { createServer } from '../../../server/start';
 import { startWorkers } from '../../../workers/start';
 import { configFor, startApp } from '../../support/app/app';
-import { cloneDatabase, type Engines } from '../../support/engines/engines';
+import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 import {
   startServerProgram,
   startWorkersProgram,
   endPrograms,
-  type Program,
+  type StartedProgram,
 } from '../../support/app/programs';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import { countLockWaits } from '../../support/engines/locks';
@@ -51,8 +51,8 @@ function enrolOnce(
  * (scripts/jest/leak-reporter).
  */
 describe('Server and workers end cleanly', () => {
-  let engines: Engines;
-  const programs: Program[] = [];
+  let engines: TestDatabases;
+  const programs: StartedProgram[] = [];
   beforeAll(async () => {
     engines = await cloneDatabase();
   });

@@ -7,12 +7,12 @@ import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { besideOthers } from '../../support/app/due-guard';
+import { unguardedJob } from '../../support/app/due-guard';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { answerOf } from '../../support/app/body-of';
+import { typedResponseOf } from '../../support/app/body-of';
 
 /** The body of a response: a participation, or the error code of a refusal. */
 type Seat = { _id: string; state: string; code: string };
@@ -35,7 +35,7 @@ describe('The sweeps of the workers', () => {
   });
 
   const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}) =>
-    answerOf<Seat>(
+    typedResponseOf<Seat>(
       run
         .http()
         .post(`/api/sessions/${r.session_id}/participations/`)
@@ -43,7 +43,7 @@ describe('The sweeps of the workers', () => {
         .send({ consent: r.consent, ...body }),
     );
   const move = (id: string, who: TestPerson, action: string) =>
-    answerOf<Seat>(run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action }));
+    typedResponseOf<Seat>(run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action }));
   const sessionState = async (r: RecruitingStudy): Promise<string> =>
     (
       await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [
@@ -166,7 +166,7 @@ describe('The sweeps of the workers', () => {
 
   it('seal agreements in one chain, also concurrently, and detect a changed byte', async () => {
     const r = await recruit(run, { capacity: 30 });
-    const seal = besideOthers(new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork)));
+    const seal = unguardedJob(new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork)));
     const people = await makePeople(run.source, 30);
     await Promise.all([...people.map((p) => enrol(r, p)), seal.run(), seal.run()]);
     await Promise.all([seal.run(), seal.run()]);

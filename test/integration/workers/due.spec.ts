@@ -9,7 +9,7 @@ import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines'
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { captureLog } from '../../support/app/captured-log';
-import { besideOthers, guardJobs } from '../../support/app/due-guard';
+import { unguardedJob, guardDueConditions } from '../../support/app/due-guard';
 import { sharedApp } from '../../support/app/shared-app';
 import { startTestWorkers } from '../../support/app/workers';
 import { eventually } from '../../support/chance/wait';
@@ -129,13 +129,13 @@ describe('The guard of jobs that a test runs itself', () => {
         return Promise.resolve(1);
       }
     }
-    return new (guardJobs({ ProbeJob }).ProbeJob)();
+    return new (guardDueConditions({ ProbeJob }).ProbeJob)();
   };
 
   it('fails a job that handles something although its condition did not hold', async () => {
     expect(await jobWith('true').run()).toBe(1);
     await expect(jobWith('false').run()).rejects.toThrow('ProbeJob.run handled 1');
-    expect(await besideOthers(jobWith('false')).run()).toBe(1);
+    expect(await unguardedJob(jobWith('false')).run()).toBe(1);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** @engines both: Redis and PostgreSQL each delete finished jobs in their own way */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobsCleanup } from '../../../workers/finished-jobs';
-import { finishedRetentionMs } from '../../../workers/event-jobs';
+import { finishedJobRetentionMs } from '../../../workers/event-jobs';
 import { eventually } from '../../support/chance/wait';
 import { queueName, EventRig } from './harness';
 
@@ -34,12 +34,12 @@ describe('A finished job, which names a participation with its times,', () => {
       (left) => left === 0,
     );
     const job = new FinishedJobsCleanup(new Map());
-    expect(finishedRetentionMs + job.everyMs).toBeLessThan(hours(1));
+    expect(finishedJobRetentionMs + job.everyMs).toBeLessThan(hours(1));
   });
 
   it('has options that delete it by age, and keep at most a thousand', async () => {
     await finish(1);
     const [job] = await rig.queue.getCompleted();
-    expect(job?.opts.removeOnComplete).toEqual({ age: finishedRetentionMs / 1_000, count: 1000 });
+    expect(job?.opts.removeOnComplete).toEqual({ age: finishedJobRetentionMs / 1_000, count: 1000 });
   });
 });

@@ -5,16 +5,16 @@ import { capabilities } from '../../../server/contexts';
 import { openApi } from '../../../server/platform/http/openapi';
 import { createLog } from '../../../server/platform/observability/log';
 import { createServer } from '../../../server/start';
-import type { Engines } from '../engines/engines';
+import type { TestDatabases } from '../engines/engines';
 import {
-  environmentFor,
+  testAppEnvironment,
   launchApp,
-  type OwnApp,
+  type SeparateApp,
   type AppPrograms,
   type StartOptions,
 } from './launch-app';
 
-export type { OwnApp, RunningApp, StartOptions } from './launch-app';
+export type { SeparateApp, RunningApp, StartOptions } from './launch-app';
 export { TestClock } from './test-clock';
 
 const sources: AppPrograms = {
@@ -26,13 +26,13 @@ const sources: AppPrograms = {
   DataSource,
 };
 
-export const configFor = (engines: Engines, environment: Record<string, string> = {}): Config =>
-  readConfig({ ...environmentFor(engines), ...environment });
+export const configFor = (engines: TestDatabases, environment: Record<string, string> = {}): Config =>
+  readConfig({ ...testAppEnvironment(engines), ...environment });
 
 /**
  * Starts an application of this file alone, on its own database unless it is given the databases of a running one. That takes about a
  * second, so a file that needs no environment, log, workers or empty tables of its own uses `sharedApp` (shared-app.ts), whose clock it
  * may move. Close the application in afterAll.
  */
-export const startApp = (options: StartOptions = {}): Promise<OwnApp> =>
+export const startApp = (options: StartOptions = {}): Promise<SeparateApp> =>
   launchApp(sources, options);

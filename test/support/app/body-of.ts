@@ -7,9 +7,9 @@ export type TypedResponse<T> = Omit<Response, 'body'> & { body: T };
  * Types the response without a check of its body, because every response is already checked against
  * the contract (conformance.ts).
  */
-export const answerOf = async <T = unknown>(
+export const typedResponseOf = async <T = unknown>(
   asking: PromiseLike<Response>,
 ): Promise<TypedResponse<T>> => await asking;
 
 export const bodyOf = async <T = unknown>(asking: PromiseLike<Response>): Promise<T> =>
-  (await answerOf<T>(asking)).body;
+  (await typedResponseOf<T>(asking)).body;

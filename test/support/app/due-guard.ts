@@ -93,7 +93,7 @@ const beside = Symbol.for('commonlab: a job beside other work');
 /**
  * Returns the same job, unguarded: for a test that does other work at the same time, which may become due after the guard has checked.
  */
-export const besideOthers = <J extends object>(job: J): J =>
+export const unguardedJob = <J extends object>(job: J): J =>
   Object.create(job, { [beside]: { value: true } }) as J;
 
 const guarded = new WeakSet<object>();
@@ -104,7 +104,7 @@ const guarded = new WeakSet<object>();
  * notice a condition that never holds or holds too late, with which an installation would not run
  * the job.
  */
-export function guardJobs<M>(exports: M): M {
+export function guardDueConditions<M>(exports: M): M {
   if (typeof exports !== 'object' || exports === null || guarded.has(exports)) return exports;
   guarded.add(exports);
   const all = exports as Members;

@@ -7,14 +7,14 @@ import type { Capabilities } from '../../../server/platform/context/capabilities
 import type { Logger } from '../../../server/platform/observability/log';
 import { contractCheckOf, type ContractCheck } from './conformance';
 import { decompressBody } from '../files/unpacked';
-import { callsTo } from './reused-connections';
-import { cloneDatabase, type Engines } from '../engines/engines';
+import { keepAliveRequestsTo } from './reused-connections';
+import { cloneDatabase, type TestDatabases } from '../engines/engines';
 import { TestClock } from './test-clock';
 
 export interface StartOptions {
   environment?: Record<string, string>;
   /** The databases of a running server, to which a second server then connects. */
-  engines?: Engines;
+  engines?: TestDatabases;
   clock?: TestClock;
   /** Replaces the logger that the environment configures. */
   log?: Logger;
@@ -41,19 +41,19 @@ export interface RunningApp {
   config: Config;
   clock: TestClock;
   source: DataSource;
-  engines: Engines;
+  engines: TestDatabases;
   /** `http://127.0.0.1:port` */
   url: string;
   http: () => ReturnType<typeof request>;
   /** Fails if a response since the start did not match the served OpenAPI document. */
   close(): Promise<void>;
 }
-export interface OwnApp extends RunningApp {
+export interface SeparateApp extends RunningApp {
   app: NestFastifyApplication;
 }
 
 /** @throws Error that names each kind of response, once, that the served document does not allow */
-export function refuseViolations(violations: string[]): void {
+export function throwContractViolations(violations: string[]): void {
   if (violations.length === 0) return;
   const told = [...new Set(violations)].join('\n');
   violations.length = 0;
@@ -94,7 +94,7 @@ export interface AppPrograms {
 }
 
 /** The variables of a test's application, as an installation would set them. */
-export const environmentFor = (engines: Engines): Record<string, string> => ({
+export const testAppEnvironment = (engines: TestDatabases): Record<string, string> => ({
   PORT: '0',
   HOST: '127.0.0.1',
   DATABASE_URL: engines.databaseUrl,
@@ -121,9 +121,9 @@ export async function launchApp(
     ...options
   }: StartOptions,
   violations: string[] = [],
-): Promise<OwnApp> {
+): Promise<SeparateApp> {
   const engines = given ?? (await cloneDatabase());
-  const config = programs.readConfig({ ...environmentFor(engines), ...environment });
+  const config = programs.readConfig({ ...testAppEnvironment(engines), ...environment });
   const log = options.log ?? programs.createLog(config.logLevel, 'test');
   const app = await programs.createServer(config, log, clock, options.capabilities);
   const violation = commonlabCheckOf(programs);
@@ -169,11 +169,11 @@ export async function launchApp(
     engines,
     url,
     source: app.get(programs.DataSource),
-    http: () => callsTo(url),
+    http: () => keepAliveRequestsTo(url),
     async close() {
       await app.close();
       if (!given) await engines.drop();
-      refuseViolations(violations);
+      throwContractViolations(violations);
     },
   };
 }

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import type { Engines } from '../engines/engines';
-import { patiently } from '../chance/wait';
+import type { TestDatabases } from '../engines/engines';
+import { extendTimeout } from '../chance/wait';
 
-export interface Program {
+export interface StartedProgram {
   readonly pid: number;
   /** The URL of a server; empty for the workers. */
   readonly url: string;
@@ -24,7 +24,7 @@ export interface Program {
  * in this process.
  */
 export const programEnvironment = (
-  engines: Engines,
+  engines: TestDatabases,
   port: number,
   more: Record<string, string>,
 ): NodeJS.ProcessEnv => ({
@@ -47,10 +47,10 @@ export const programEnvironment = (
 /** Runs the built program in a process of its own and waits until it reports that it serves. */
 async function start(
   file: string,
-  engines: Engines,
+  engines: TestDatabases,
   port: number,
   more: Record<string, string>,
-): Promise<Program> {
+): Promise<StartedProgram> {
   const path = programPath(file);
   if (!existsSync(path)) throw new Error('The programs are not built: npm run build');
   const child = fork(path, [], {
@@ -82,7 +82,7 @@ async function start(
 
 async function stop(child: ChildProcess, ended: Promise<number | null>) {
   const began = Date.now();
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), patiently(40_000));
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), extendTimeout(40_000));
   child.kill('SIGTERM');
   const code = await ended;
   clearTimeout(tooLate);
@@ -91,21 +91,21 @@ async function stop(child: ChildProcess, ended: Promise<number | null>) {
 
 /** `node dist/server/main.js`; `port` to restart it on the same one. */
 export async function startServerProgram(
-  engines: Engines,
+  engines: TestDatabases,
   { port, ...more }: { port?: number } & Record<string, unknown> = {},
-): Promise<Program> {
+): Promise<StartedProgram> {
   return start('server/main', engines, port ?? (await freePort()), more as Record<string, string>);
 }
 
 /** `node dist/workers/main.js`. */
 export const startWorkersProgram = (
-  engines: Engines,
+  engines: TestDatabases,
   more: Record<string, string> = {},
-): Promise<Program> => start('workers/main', engines, 0, more);
+): Promise<StartedProgram> => start('workers/main', engines, 0, more);
 
 /** Ends the programs that still run, for afterAll. */
-export async function endPrograms(programs: readonly (Program | undefined)[]): Promise<void> {
+export async function endPrograms(programs: readonly (StartedProgram | undefined)[]): Promise<void> {
   await Promise.all(programs.map(async (one) => one?.isAlive() && (await one.kill())));
 }
 
-export const portOf = (one: Program): number => Number(new URL(one.url).port);
+export const portOf = (one: StartedProgram): number => Number(new URL(one.url).port);

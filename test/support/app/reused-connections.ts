@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true });
  * supertest over connections that are kept, as browsers keep them: a new one for each request costs
  * about as much as the request.
  */
-export function callsTo(url: string): Calls {
+export function keepAliveRequestsTo(url: string): Calls {
   const calls = request(url);
   for (const method of methods) {
     const call = calls[method].bind(calls);

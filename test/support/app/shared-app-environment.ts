@@ -4,17 +4,17 @@ import { TestEnvironment } from 'jest-environment-node';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
 import { addSpent, processorTime } from '../../../scripts/jest/processor-time.cjs';
-import { sharedEngines } from '../engines/engines';
-import { guardJobs } from './due-guard';
+import { sharedTestDatabases } from '../engines/engines';
+import { guardDueConditions } from './due-guard';
 import {
   contractCheckOfPrograms,
   launchApp,
-  refuseViolations,
-  type OwnApp,
+  throwContractViolations,
+  type SeparateApp,
   type AppPrograms,
   type RunningApp,
 } from './launch-app';
-import { StartedOnce } from './started-once';
+import { LazySharedValue } from './started-once';
 import { FollowingClock, type TestClock } from './test-clock';
 
 /** Loads the compiled programs by Node.js itself, once for all test files of this worker. */
@@ -41,13 +41,13 @@ interface Shared {
 async function start(): Promise<Shared> {
   const programs = compiledPrograms();
   const violations: string[] = [];
-  const engines = await sharedEngines();
+  const engines = await sharedTestDatabases();
   const clock = new FollowingClock();
   const own = await launchApp(programs, { engines, clock }, violations);
   endWithWorker(own);
   const close = () => {
     clock.reset();
-    refuseViolations(violations);
+    throwContractViolations(violations);
     return Promise.resolve();
   };
   const of = (ofFile: TestClock | undefined) => {
@@ -57,7 +57,7 @@ async function start(): Promise<Shared> {
   return { of, clock };
 }
 
-const sharedOnce = new StartedOnce(start);
+const sharedOnce = new LazySharedValue(start);
 
 /** The message that jest's parent process sends to a worker after its last file. */
 const END = 2;
@@ -66,7 +66,7 @@ const END = 2;
  * Jest does not say which file is the last one of a worker. A worker process of its own ends with
  * the parent's message; in the parent process (one worker) the global teardown closes it.
  */
-function endWithWorker(own: OwnApp): void {
+function endWithWorker(own: SeparateApp): void {
   if (!process.send) {
     (globalThis as { commonlabCloseSharedApp?: () => Promise<void> }).commonlabCloseSharedApp =
       () => own.app.close();
@@ -100,7 +100,7 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     await super.setup();
     for (const name of shared) this.global[name] = globalThis[name] as never;
     this.global.commonlabHost = globalThis;
-    this.global.commonlabCompiled = (file: string) => guardJobs<unknown>(compiled(file));
+    this.global.commonlabCompiled = (file: string) => guardDueConditions<unknown>(compiled(file));
     this.global.commonlabCheckOf = contractCheckOfPrograms;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
       (await sharedOnce.get()).of(clock);

@@ -1,4 +1,4 @@
-import { callsTo } from './reused-connections';
+import { keepAliveRequestsTo } from './reused-connections';
 import type { RunningApp } from './launch-app';
 import type { TestClock } from './test-clock';
 
@@ -19,5 +19,5 @@ export async function sharedApp({ clock }: { clock?: TestClock } = {}): Promise<
   const run = await shared(clock);
   // Uses the test file's own copy of supertest, because the copy of the worker would not recognise
   // a RegExp of this file.
-  return { ...run, http: () => callsTo(run.url) };
+  return { ...run, http: () => keepAliveRequestsTo(run.url) };
 }

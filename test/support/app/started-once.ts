@@ -2,7 +2,7 @@
  * A value that all callers share. The first call creates it; if that fails, the next call tries
  * again.
  */
-export class StartedOnce<T> {
+export class LazySharedValue<T> {
   private starting: Promise<T> | undefined;
 
   constructor(private readonly create: () => Promise<T>) {}

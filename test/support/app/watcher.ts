@@ -1,15 +1,15 @@
 import { io, type Socket } from 'socket.io-client';
 import type {
   SeatAvailability,
-  ClientToServer,
-  ServerToClient,
-  WatchAnswer,
+  ClientToServerEvents,
+  ServerToClientEvents,
+  WatchTopicResponse,
 } from '../../../contracts/live/live';
-import { patiently } from '../chance/wait';
+import { extendTimeout } from '../chance/wait';
 
 export interface TestSocket {
-  socket: Socket<ServerToClient, ClientToServer>;
-  watch(topic: string): Promise<WatchAnswer>;
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  watch(topic: string): Promise<WatchTopicResponse>;
   /** Every availability received, in order, older versions included. */
   seen: SeatAvailability[];
   messages: { name: string; message: unknown }[];
@@ -18,7 +18,7 @@ export interface TestSocket {
 
 /** A browser's socket. */
 export async function openTestSocket(url: string, token?: string): Promise<TestSocket> {
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(url, {
     transports: ['websocket'],
     auth: token ? { token } : {},
     forceNew: true,
@@ -37,7 +37,7 @@ export async function openTestSocket(url: string, token?: string): Promise<TestS
     socket,
     seen,
     messages,
-    watch: (topic) => socket.timeout(patiently(20_000)).emitWithAck('watch', { topic }),
+    watch: (topic) => socket.timeout(extendTimeout(20_000)).emitWithAck('watch', { topic }),
     close: () => void socket.disconnect(),
   };
 }

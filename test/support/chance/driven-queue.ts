@@ -8,7 +8,7 @@ interface Run {
 }
 
 /** Controls a batching queue: each batch ends only when the test ends it. */
-export function driveQueue(queue: BatchQueue<string, string, string>) {
+export function controlBatchQueue(queue: BatchQueue<string, string, string>) {
   const runs: Run[] = [];
   const process = (items: string[]) =>
     new Promise<BatchAnswers<string>>((end, fail) =>

@@ -1,25 +1,25 @@
-import type { SeededChance } from './seeded';
+import type { SeededRandom } from './seeded';
 
 /**
  * `npm test -- long` runs more seeds, more moments, all combinations. A test file with `@long` in its head
  * belongs to it.
  */
-export const isLongLane = process.env.LANE === 'long';
+export const isLongTestRun = process.env.LANE === 'long';
 
 /** The number of tries: the first before a merge, the second in the long run. */
-export const timesInLane = (beforeMerge: number, long: number): number =>
-  isLongLane ? long : beforeMerge;
+export const triesInTestRun = (beforeMerge: number, long: number): number =>
+  isLongTestRun ? long : beforeMerge;
 
 /**
  * @returns before a merge, `many` of the elements, chosen by a printed seed; in the long run, all
  * of them; both in their order
  */
-export function someUnlessLong<T>(
+export function sampleUnlessLongRun<T>(
   all: readonly T[],
   many: number,
-  { random }: SeededChance,
+  { random }: SeededRandom,
 ): readonly T[] {
-  if (isLongLane) return all;
+  if (isLongTestRun) return all;
   const drawn = new Set(
     all
       .map((_, index) => ({ index, at: random() }))

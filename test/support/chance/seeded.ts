@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-export interface SeededChance {
+export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   random: () => number;
   /** A whole number from 0 up to `below`, without it. */
@@ -13,14 +13,14 @@ export interface SeededChance {
  * Repeatable random numbers: the seed is printed, and SEED=… with this number repeats them. The order of
  * concurrent work still depends on the machine.
  */
-export function printSeededChance(what: string): SeededChance {
+export function printSeededRandom(what: string): SeededRandom {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   process.stderr.write(`SEED=${seed} repeats the chance of: ${what}\n`);
-  return chanceOfSeed(seed);
+  return seededRandomOf(seed);
 }
 
 /** Repeatable random numbers of a seed that the caller prints where a test fails. */
-export function chanceOfSeed(seed: number): SeededChance {
+export function seededRandomOf(seed: number): SeededRandom {
   // Mulberry32: 32 bits of state, evenly distributed.
   let state = seed | 0;
   const random = () => {

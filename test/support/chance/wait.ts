@@ -2,7 +2,7 @@
  * Extends a limit in wall-clock time. Limits assume an idle machine; TEST_PATIENCE multiplies them,
  * as it does jest's own limits.
  */
-export const patiently = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
+export const extendTimeout = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
 
 /**
  * Polls until the condition holds, or fails with the last value. The timeout is a safety net for a
@@ -13,7 +13,7 @@ export async function eventually<T>(
   isRight: (value: T) => boolean,
   withinMs = 30_000,
 ): Promise<T> {
-  const limit = patiently(withinMs);
+  const limit = extendTimeout(withinMs);
   const until = Date.now() + limit;
   // Polls at short intervals first, and then at longer ones, because long work needs the processor
   // itself.

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
-import { takeRedis, type OwnRedis, type RedisControl, type RunningRedis } from './spare-redis';
+import { takeSpareOrNewRedis, type SeparateRedis, type RedisControl, type RunningRedis } from './spare-redis';
 
-export type Engine = 'redis' | 'postgres';
+export type QueueEngine = 'redis' | 'postgres';
 
 interface Shared {
-  engine: Engine;
+  engine: QueueEngine;
   template: string;
   ownerUrl: string;
   serverUrl: string;
@@ -25,12 +25,12 @@ function shared(): Shared {
   return JSON.parse(told) as Shared;
 }
 
-export const engineUnderTest = (): Engine => shared().engine;
+export const queueEngineUnderTest = (): QueueEngine => shared().engine;
 
 const at = (url: string, database: string) => url.replace('{database}', database);
 
-export interface Engines {
-  engine: Engine;
+export interface TestDatabases {
+  engine: QueueEngine;
   /** The address with which server and workers connect: as a login role that owns no tables. */
   databaseUrl: string;
   /** The owner's role: for migrations, and for tests that read the tables directly. */
@@ -58,11 +58,11 @@ const cloned = (database: string, template = shared().template) =>
  * database numbers, so files would receive each other's messages.
  * @param of a database without a connection, instead of the template
  */
-export async function cloneDatabase(of?: Pick<Engines, 'migrationDatabaseUrl'>): Promise<Engines> {
+export async function cloneDatabase(of?: Pick<TestDatabases, 'migrationDatabaseUrl'>): Promise<TestDatabases> {
   const { engine, ownerUrl, serverUrl } = shared();
   const database = `test_${randomBytes(6).toString('hex')}`;
   await cloned(database, of && new URL(of.migrationDatabaseUrl).pathname.slice(1));
-  const redis = engine === 'redis' ? await ownRedis() : undefined;
+  const redis = engine === 'redis' ? await takeSeparateRedis() : undefined;
   return {
     engine,
     databaseUrl: at(serverUrl, database),
@@ -77,7 +77,7 @@ export async function cloneDatabase(of?: Pick<Engines, 'migrationDatabaseUrl'>):
 }
 
 /** Database and Redis of the application that the files of this worker share. */
-export async function sharedEngines(): Promise<Engines> {
+export async function sharedTestDatabases(): Promise<TestDatabases> {
   const { engine, ownerUrl, serverUrl, redisUrls } = shared();
   const worker = Number(process.env.JEST_WORKER_ID ?? 1);
   const database = `shared_${worker}`;
@@ -94,9 +94,9 @@ export async function sharedEngines(): Promise<Engines> {
   };
 }
 
-export function ownRedis(): Promise<OwnRedis> {
+export function takeSeparateRedis(): Promise<SeparateRedis> {
   const { redisProgram, spareRedis } = shared();
-  return takeRedis(spareRedis[Number(process.env.JEST_WORKER_ID ?? 1) - 1], redisProgram);
+  return takeSpareOrNewRedis(spareRedis[Number(process.env.JEST_WORKER_ID ?? 1) - 1], redisProgram);
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {

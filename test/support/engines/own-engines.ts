@@ -4,9 +4,9 @@ import { programPath } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
 import { sendSignal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
 import { removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
-import { ownRedis, engineUnderTest, type Engines } from './engines';
+import { takeSeparateRedis, queueEngineUnderTest, type TestDatabases } from './engines';
 
-export interface OwnEngines extends Engines {
+export interface SeparateDatabases extends TestDatabases {
   /** The PostgreSQL of this file alone, for tests that stop it while the product runs. */
   postgres: {
     /** An administrator's shutdown: terminates every connection. */
@@ -22,8 +22,8 @@ export interface OwnEngines extends Engines {
 }
 
 /** Starts a separate PostgreSQL, migrated, and a separate Redis if Redis holds the queues. */
-export async function ownEngines(): Promise<OwnEngines> {
-  const engine = engineUnderTest();
+export async function startSeparateDatabases(): Promise<SeparateDatabases> {
+  const engine = queueEngineUnderTest();
   const dir = temporaryDir('postgres');
   const first = await startPostgres({ dir });
   let running: typeof first | undefined = first;
@@ -39,7 +39,7 @@ export async function ownEngines(): Promise<OwnEngines> {
       LOG_LEVEL: 'warn',
     },
   });
-  const redis = engine === 'redis' ? await ownRedis() : undefined;
+  const redis = engine === 'redis' ? await takeSeparateRedis() : undefined;
   /** The postmaster and everything that it has started. */
   const all = async () => {
     const pid = String(running?.pid);

@@ -24,7 +24,7 @@ export interface RedisControl {
   /** Restarts on the same port and with the same password, but empty. */
   restart(): Promise<void>;
 }
-export interface OwnRedis extends RedisControl {
+export interface SeparateRedis extends RedisControl {
   url: string;
   /** Ends the Redis, or leaves it to the next file of this worker. */
   release(): Promise<void>;
@@ -55,10 +55,10 @@ async function emptied(url: string): Promise<string> {
  * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new one if that is in use. Starting one
  * forks a process of two gigabytes, which takes longer than many tests.
  */
-export async function takeRedis(
+export async function takeSpareOrNewRedis(
   given: RunningRedis | undefined,
   program: RedisProgram | undefined,
-): Promise<OwnRedis> {
+): Promise<SeparateRedis> {
   const spare = (host.commonlabSpareRedis ??= given && {
     ...given,
     isTaken: false,

@@ -2,16 +2,16 @@ import { languages, type Language } from '../../../contracts/base/languages';
 import type { MailLocale } from '../../../server/mail/locale';
 import type { MailContent } from '../../../server/platform/messaging/mail-source';
 
-export const web = 'https://web.test';
+export const mailWebUrl = 'https://web.test';
 export const mailTime = new Date('2026-12-24T18:30:00Z');
 export const mailLocale = (language: Language = 'en'): MailLocale => ({
   first_name: 'Ada',
   language,
-  web,
+  web: mailWebUrl,
 });
 
 /** Checks that apply to the mails of every context. */
-export function testRendering(mails: Record<string, (to: MailLocale) => MailContent>): void {
+export function testMailRendering(mails: Record<string, (to: MailLocale) => MailContent>): void {
   describe.each(Object.entries(mails))('the mail "%s"', (_name, render) => {
     it('has a subject, a text and an HTML document in every language', () => {
       for (const language of languages) {

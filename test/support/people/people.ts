@@ -102,9 +102,9 @@ export const researcherOptions: PersonOptions = {
   researcher_privilege: true,
   organization: 'University of Somewhere',
 };
-export const administrator: PersonOptions = { role: 'ADMINISTRATOR' };
+export const administratorOptions: PersonOptions = { role: 'ADMINISTRATOR' };
 
 export const makeResearcher = (source: DataSource, options: PersonOptions = {}) =>
   makePerson(source, { ...researcherOptions, ...options });
 export const makeAdministrator = (source: DataSource, options: PersonOptions = {}) =>
-  makePerson(source, { ...administrator, ...options });
+  makePerson(source, { ...administratorOptions, ...options });

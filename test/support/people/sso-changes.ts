@@ -24,7 +24,7 @@ const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   enabled: true,
 };
 /** Fields that only a change with a waiting period may change (docs/decisions/saml.md). */
-export const waitingFields = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
+export const fieldsWithWaitingPeriod = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
 
 export interface SsoChange {
   name: string;

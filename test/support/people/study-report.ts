@@ -1,12 +1,12 @@
 import type { ArchiveNotes } from '../../../server/study-files/archive/archive.rule';
 import type { CheckedFile } from '../../../server/study-files/report/facts.rule';
 import { readFileFacts } from '../../../server/study-files/report/facts-of.rule';
-import { jatosStudyIn } from '../../../server/study-files/import-jatos/jatos-study';
+import { parseJatosStudy } from '../../../server/study-files/import-jatos/jatos-study';
 import { isCheckedPath } from '../../../server/study-files/versions/checked-files.rule';
-import { reportOf } from '../../../server/study-files/report/report.rule';
+import { makeVersionReport } from '../../../server/study-files/report/report.rule';
 
 /** The report on a version with these files, by their paths. */
-export function reportFor(
+export function studyReportFor(
   files: Record<string, string>,
   leftOut: string[] = [],
   notes: ArchiveNotes['notes'] = [],
@@ -18,16 +18,16 @@ export function reportFor(
       : { path },
   );
   const jas = paths.find((path) => path.endsWith('.jas'));
-  const jatos = jas === undefined ? null : jatosStudyIn(files[jas] ?? '', new Set(paths));
-  return reportOf({ files: checked, unread: [], archiveNotes: { leftOut, notes }, jatos });
+  const jatos = jas === undefined ? null : parseJatosStudy(files[jas] ?? '', new Set(paths));
+  return makeVersionReport({ files: checked, unread: [], archiveNotes: { leftOut, notes }, jatos });
 }
 const ofAll = ['no_end', 'no_rows'];
 /**
  * Lists the findings of the report as `code file:line detail`.
  * @param without codes that the test is not about
  */
-export const findingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
-  reportFor(files)
+export const reportFindingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
+  studyReportFor(files)
     .findings.filter(({ code }) => !without.includes(code))
     .map(({ code, file, line, detail }) =>
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),

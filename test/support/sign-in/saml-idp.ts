@@ -197,9 +197,9 @@ export class SamlIdp {
   }
 }
 
-export const decodeAnswer = ({ SAMLResponse }: SignOnResponse) =>
+export const decodeSamlResponse = ({ SAMLResponse }: SignOnResponse) =>
   Buffer.from(SAMLResponse, 'base64').toString();
-export const encodeAnswer = (xml: string, { RelayState }: SignOnResponse): SignOnResponse => ({
+export const encodeSamlResponse = (xml: string, { RelayState }: SignOnResponse): SignOnResponse => ({
   SAMLResponse: Buffer.from(xml).toString('base64'),
   RelayState,
 });

@@ -5,7 +5,7 @@ import {
   type Trial,
 } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import { timelineOf, type DescriptionContext } from './describe';
+import { jsPsychTimelineOf, type JsPsychTimelineContext } from './describe';
 import type { DataCollection, JsPsychNode, JsPsych, TrialValues } from './js-psych';
 
 const functionType = 4;
@@ -26,7 +26,7 @@ const worldWith = (
     evaluateTimelineVariable: (name: string) => variables[name],
     data: { get: () => collection },
   } as unknown as JsPsych;
-  const world: DescriptionContext = {
+  const world: JsPsychTimelineContext = {
     jsPsych,
     condition,
     functionType,
@@ -52,8 +52,8 @@ const block = (
   nodes,
   ...more,
 });
-const described = (world: DescriptionContext, ...nodes: TimelineNode[]) =>
-  timelineOf({ ...emptyTimeline('', 'en'), nodes }, world);
+const described = (world: JsPsychTimelineContext, ...nodes: TimelineNode[]) =>
+  jsPsychTimelineOf({ ...emptyTimeline('', 'en'), nodes }, world);
 const asked = (value: unknown): unknown => (value as () => unknown)();
 const first = (list: JsPsychNode[]): Record<string, unknown> => list[0] ?? {};
 
@@ -207,7 +207,7 @@ describe('description of a block for jsPsych', () => {
         block({ id: 'inner', loop: { rule: { $js: 'true' } } }, [trial({}, { id: 'wanted' })]),
       ]),
     ];
-    const [only] = timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), {
+    const [only] = jsPsychTimelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), {
       only: 'wanted',
     });
     expect(only).toMatchObject({
@@ -215,7 +215,7 @@ describe('description of a block for jsPsych', () => {
       timeline: [{ timeline: [{ type: Plugin }] }],
     });
     const nobody = { only: 'nobody' };
-    expect(timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), nobody)).toEqual([]);
+    expect(jsPsychTimelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), nobody)).toEqual([]);
   });
 
   it('in a preview from one trial on contains one round of its block and everything after it', () => {
@@ -230,7 +230,7 @@ describe('description of a block for jsPsych', () => {
       block({ id: 'later', variables: rows }, [trial({}, { id: 'inside' })]),
     ];
     const whole = { ...emptyTimeline('', 'en'), nodes };
-    const [begun, later, ...more] = timelineOf(whole, worldWith(), { from: 'wanted' });
+    const [begun, later, ...more] = jsPsychTimelineOf(whole, worldWith(), { from: 'wanted' });
     expect(begun).toEqual({
       timeline_variables: [{ a: 1 }],
       timeline: [
@@ -240,7 +240,7 @@ describe('description of a block for jsPsych', () => {
     });
     expect(later).toMatchObject({ timeline_variables: [{ a: 1 }, { a: 2 }] });
     expect(more).toEqual([]);
-    expect(timelineOf(whole, worldWith(), { from: 'later' })).toHaveLength(1);
-    expect(timelineOf(whole, worldWith(), { from: 'nobody' })).toEqual([]);
+    expect(jsPsychTimelineOf(whole, worldWith(), { from: 'later' })).toHaveLength(1);
+    expect(jsPsychTimelineOf(whole, worldWith(), { from: 'nobody' })).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type {
   TimelineBlock,
-  TimelineSample,
+  TimelineRowSampling,
   Timeline,
   TimelineNode,
   Trial,
 } from '../../../contracts/timeline/timeline';
 import type { PreviewRequest } from '../../../contracts/timeline/timeline-preview';
-import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { fillColumns, withCopiedTables } from '../../../contracts/timeline/timeline-tables.rule';
-import { markedValueIn } from '../../../contracts/timeline/timeline-values';
+import { studyFileAddress } from '../../../contracts/timeline/timeline-nodes';
+import { fillColumnPlaceholders, copyTablesIntoBlocks } from '../../../contracts/timeline/timeline-tables.rule';
+import { parseMarkedValue } from '../../../contracts/timeline/timeline-values';
 import type { JsPsychNode, JsPsych, PluginClass, TrialValues } from './js-psych';
-import { isCodeRule, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
+import { isScriptCondition, isSameResponse, simpleConditionHolds, type DrawnCondition } from './rules';
 import { TimelineScripts } from './scripts';
 
 /*
@@ -18,7 +18,7 @@ import { TimelineScripts } from './scripts';
  * (`$var`, `$text`, `$js`, `$condition`) become functions, which jsPsych calls at that moment.
  */
 
-export interface DescriptionContext {
+export interface JsPsychTimelineContext {
   jsPsych: JsPsych;
   condition: DrawnCondition;
   plugin(name: string): PluginClass;
@@ -28,14 +28,14 @@ export interface DescriptionContext {
   ended?(node: string, data: TrialValues): void;
 }
 
-const sampleOf = (sample: TimelineSample): TrialValues => ({
+const sampleOf = (sample: TimelineRowSampling): TrialValues => ({
   ...sample,
   type: sample.type.replaceAll('_', '-'),
 });
 
 class Describer {
   private readonly scripts: TimelineScripts;
-  constructor(private readonly world: DescriptionContext) {
+  constructor(private readonly world: JsPsychTimelineContext) {
     this.scripts = new TimelineScripts(world.jsPsych, world.condition);
   }
 
@@ -90,8 +90,8 @@ class Describer {
       ...(block.randomize_order && { randomize_order: true }),
       ...(sample && { sample: sampleOf(sample) }),
       ...(block.repetitions !== undefined && { repetitions: block.repetitions }),
-      // jsPsych calls this function before the first round, and again whenever a block around this
-      // one repeats.
+      // jsPsych calls this function before the first round of the block, and again whenever a block
+      // around this one repeats. The rounds are then counted from zero.
       conditional_function: () => {
         rounds = 0;
         return !onlyIf || this.holds(onlyIf, this.world.jsPsych.data.get().values());
@@ -107,9 +107,9 @@ class Describer {
     rule: NonNullable<TimelineBlock['only_if']>,
     data: readonly TrialValues[],
   ): boolean {
-    return isCodeRule(rule)
+    return isScriptCondition(rule)
       ? this.scripts.rule(rule.$js, data)
-      : simpleRuleHolds(rule, data, this.world.condition);
+      : simpleConditionHolds(rule, data, this.world.condition);
   }
 
   private rowsOf({ variables }: TimelineBlock): TrialValues[] {
@@ -147,10 +147,10 @@ class Describer {
     };
   }
 
-  /** `data` is empty if the trial is not recorded, since jsPsych then passes none. */
+  /** @param data of the trial; jsPsych passes none for a trial that is not recorded */
   private async finish(trial: Trial, data: TrialValues = {}): Promise<void> {
     if (trial.correct_response !== undefined)
-      data.correct = sameResponse(
+      data.correct = isSameResponse(
         data[trial.correct_field ?? 'response'],
         this.now(trial.correct_response),
       );
@@ -167,7 +167,7 @@ class Describer {
   }
 
   private functionOf(value: unknown): unknown {
-    const marked = markedValueIn(value);
+    const marked = parseMarkedValue(value);
     if (marked?.marker === '$js') return this.scripts.value(marked.text);
     if (marked)
       return (...given: unknown[]) => {
@@ -178,16 +178,16 @@ class Describer {
   }
 
   /**
-   * The value of a marked value at this moment. Lists and objects are copied, since plugins may
-   * modify what they receive.
+   * What a value such as `$var` or `$js` stands for at this moment. Lists and objects are copied,
+   * since plugins may modify what they receive.
    */
   private now(value: unknown): unknown {
-    const marked = markedValueIn(value);
+    const marked = parseMarkedValue(value);
     switch (marked?.marker) {
       case '$var':
         return this.now(this.world.jsPsych.evaluateTimelineVariable(marked.text));
       case '$text':
-        return fillColumns(marked.text, (column) =>
+        return fillColumnPlaceholders(marked.text, (column) =>
           this.now(this.world.jsPsych.evaluateTimelineVariable(column)),
         );
       case '$js':
@@ -195,7 +195,7 @@ class Describer {
       case '$condition':
         return this.world.condition?.[marked.text] ?? null;
       case '$file':
-        return fileAddress(marked.text);
+        return studyFileAddress(marked.text);
       case undefined:
     }
     if (Array.isArray(value)) return value.map((one) => this.now(one));
@@ -210,15 +210,15 @@ class Describer {
  * Which part of a timeline runs: `only` one node, or everything `from` a node on. All of it runs if
  * both are null.
  */
-export type TimelinePart = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
+export type TimelineRange = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
 
-export const timelineOf = (
+export const jsPsychTimelineOf = (
   timeline: Timeline,
-  world: DescriptionContext,
-  { only = null, from = null }: TimelinePart = {},
+  world: JsPsychTimelineContext,
+  { only = null, from = null }: TimelineRange = {},
 ): JsPsychNode[] => {
   const describer = new Describer(world);
-  const nodes = withCopiedTables(timeline.nodes);
+  const nodes = copyTablesIntoBlocks(timeline.nodes);
   if (only !== null) return describer.only(nodes, only);
   return from === null ? describer.nodes(nodes) : describer.from(nodes, from);
 };

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { fileAddress, walkNodes } from '../../../contracts/timeline/timeline-nodes';
-import { markedValueIn, walkValues } from '../../../contracts/timeline/timeline-values';
+import { studyFileAddress, walkNodes } from '../../../contracts/timeline/timeline-nodes';
+import { parseMarkedValue, walkValues } from '../../../contracts/timeline/timeline-values';
 import type { JsPsych } from './js-psych';
 import type { PlayerTexts } from './texts';
 
@@ -16,8 +16,8 @@ export function filesNamedInTimeline({ nodes }: Timeline): string[] {
   for (const node of walkNodes(nodes)) {
     const { nodes: _, ...own } = { nodes: null, ...node };
     for (const { value } of walkValues(own)) {
-      const marked = markedValueIn(value);
-      if (marked?.marker === '$file') found.add(fileAddress(marked.text));
+      const marked = parseMarkedValue(value);
+      if (marked?.marker === '$file') found.add(studyFileAddress(marked.text));
     }
   }
   return [...found];
@@ -61,8 +61,8 @@ const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
       const files = addresses.filter((one) => pattern.test(one));
       if (files.length === 0) return;
       await new Promise<void>((resolve) => {
-        // If a file is not ready in time, its trial loads it; `missing` has already checked that
-        // the file exists.
+        // A file that fails here is not reported: `missing` has already checked that it exists, so
+        // its trial can load it.
         const done = () => resolve();
         jsPsych.pluginAPI[preload as keyof typeof kinds](files, done, () => undefined, done);
       });

@@ -1,9 +1,9 @@
 import type { PreviewMessage, PreviewRequest } from '../../../contracts/timeline/timeline-preview';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { timelineOf, type TimelinePart, type DescriptionContext } from './describe';
+import { jsPsychTimelineOf, type TimelineRange, type JsPsychTimelineContext } from './describe';
 import type { JsPsychNode, JsPsych, PluginClass } from './js-psych';
 import { loadMedia } from './media';
-import { offerResults } from './results';
+import { offerResultDownload } from './results';
 import type { DrawnCondition } from './rules';
 import type { PlayerTexts } from './texts';
 
@@ -22,7 +22,7 @@ interface PageData {
 interface Playing {
   timeline: Timeline;
   condition: DrawnCondition;
-  part: TimelinePart;
+  part: TimelineRange;
   said?: (message: PreviewMessage) => void;
   run: number;
 }
@@ -103,11 +103,11 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
     on_finish: (data) => {
       if (said) said({ commonlab: 'preview', type: 'finished', run });
       else if (!window.commonlab?.isRun)
-        offerResults(data, timeline.title, js?.getDisplayElement() ?? document.body, page.texts);
+        offerResultDownload(data, timeline.title, js?.getDisplayElement() ?? document.body, page.texts);
     },
   });
   if (!js) throw new Error('jsPsych is not there.');
-  const world: DescriptionContext = {
+  const world: JsPsychTimelineContext = {
     jsPsych: js,
     condition,
     plugin,
@@ -122,7 +122,7 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
   document.body.append(place);
   await loadMedia(timeline, js, place, page.texts);
   place.remove();
-  const nodes = timelineOf(timeline, world, part);
+  const nodes = jsPsychTimelineOf(timeline, world, part);
   const isWhole = settings.fullscreen && !said;
   const around = isWhole ? plugin('fullscreen') : undefined;
   await js.run(around ? [wholeScreen(around, true), ...nodes, wholeScreen(around, false)] : nodes);
@@ -163,8 +163,8 @@ function preview(): void {
     try {
       window.parent.postMessage(message, '*');
     } catch {
-      // The data cannot be copied to the parent window, because it contains something like a
-      // function.
+      // The data contains something that cannot be copied to the parent window, such as a function,
+      // so the message is sent without data.
       if (message.type === 'data') tell({ ...message, data: {} });
     }
   };

@@ -16,7 +16,7 @@ const fileName = (title: string) =>
   title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'data';
 
 /** The end of an experiment whose data no server records: the page offers the data as files. */
-export function offerResults(
+export function offerResultDownload(
   data: DataCollection,
   title: string,
   place: HTMLElement,

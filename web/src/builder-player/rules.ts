@@ -1,4 +1,4 @@
-import type { TimelineRule, SimpleRule } from '../../../contracts/timeline/timeline';
+import type { TimelineFlowCondition, SimpleFlowCondition } from '../../../contracts/timeline/timeline';
 import type { TrialValues } from './js-psych';
 
 /** The condition that was drawn: its name and its values; null if the study draws none. */
@@ -10,7 +10,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
  * Compares loosely: tables from CSV contain numbers as texts, and names of keys may be in upper or
  * lower case.
  */
-export function sameResponse(given: unknown, right: unknown): boolean {
+export function isSameResponse(given: unknown, right: unknown): boolean {
   if (given === right) return true;
   if (given == null || right == null) return given == null && right == null;
   if (typeof given === 'object' || typeof right === 'object')
@@ -19,9 +19,9 @@ export function sameResponse(given: unknown, right: unknown): boolean {
   return String(given).toLowerCase() === String(right).toLowerCase();
 }
 
-function compares(value: unknown, { is, value: other }: SimpleRule): boolean {
-  if (is === 'equal') return sameResponse(value, other);
-  if (is === 'not_equal') return !sameResponse(value, other);
+function compares(value: unknown, { is, value: other }: SimpleFlowCondition): boolean {
+  if (is === 'equal') return isSameResponse(value, other);
+  if (is === 'not_equal') return !isSameResponse(value, other);
   const [left, right] = [isNumber(value) ? value : Number(value ?? NaN), Number(other ?? NaN)];
   switch (is) {
     case 'less':
@@ -39,8 +39,8 @@ function compares(value: unknown, { is, value: other }: SimpleRule): boolean {
  * Evaluates a rule that needs no JavaScript.
  * @param data of the trials that the rule examines
  */
-export function simpleRuleHolds(
-  rule: SimpleRule,
+export function simpleConditionHolds(
+  rule: SimpleFlowCondition,
   data: readonly TrialValues[],
   condition: DrawnCondition,
 ): boolean {
@@ -52,11 +52,11 @@ export function simpleRuleHolds(
     case 'share': {
       const trials = data.filter((one) => rule.field in one);
       const right = trials.filter((one) => one[rule.field] === true);
-      // If no trial has the field, there is no share: the rule does not hold, so that nothing is
-      // repeated.
+      // If no trial has the field, the share of right answers is unknown. The rule then does not
+      // hold, so that no block is repeated because of it.
       return trials.length > 0 && compares(right.length / trials.length, rule);
     }
   }
 }
 
-export const isCodeRule = (rule: TimelineRule): rule is { $js: string } => '$js' in rule;
+export const isScriptCondition = (rule: TimelineFlowCondition): rule is { $js: string } => '$js' in rule;

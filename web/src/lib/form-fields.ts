@@ -13,7 +13,7 @@ export const fieldErrorText = (t: TFunction<'common'>, message: string | undefin
  * Returns the properties that register a Mantine input with the form and show its error:
  * `<TextInput {...field('email')} />`.
  */
-export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>) {
+export function useFieldProps<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>) {
   const { t } = useTranslation('common');
   const { errors } = form.formState;
   return (name: FieldPath<In>) => {

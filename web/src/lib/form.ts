@@ -13,7 +13,7 @@ interface Issue {
 /**
  * The API's code for an error of the contract's schema, so that form and server report the same.
  */
-export function fieldCodeOf(issue: Issue): string {
+export function fieldErrorCodeOf(issue: Issue): string {
   const empty =
     issue.input === undefined ||
     issue.input === null ||
@@ -49,8 +49,8 @@ export const useContractForm = <In extends FieldValues, Out>(
   defaultValues: DefaultValues<NoInfer<In>>,
 ) =>
   useForm<In, unknown, Out>({
-    resolver: zodResolver(schema, { error: (issue) => fieldCodeOf(issue) }),
+    resolver: zodResolver(schema, { error: (issue) => fieldErrorCodeOf(issue) }),
     defaultValues,
   });
 
-export { fieldErrorText, showFieldErrors, useFields } from './form-fields';
+export { fieldErrorText, showFieldErrors, useFieldProps } from './form-fields';

@@ -6,7 +6,7 @@ const files = import.meta.glob<{ default: ResourceKey }>(['./*/*.json', '!./*/se
   base: '../../../locales',
 });
 
-export const translated = [
+export const languagesWithTexts = [
   ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? 'en')),
 ].sort();
 

@@ -24,7 +24,7 @@ let read: { text: string; facts: Operator } | undefined;
  * Who runs this installation, as the server wrote it into the page. Values that are not set are
  * null.
  */
-export function operator(): Operator {
+export function siteOperator(): Operator {
   const text = config.operator;
   if (read?.text !== text)
     read = {
@@ -35,7 +35,7 @@ export function operator(): Operator {
 }
 
 /** Whether the operator has set a contact. */
-export const hasContact = () => {
-  const { contact, links } = operator();
+export const hasOperatorContact = () => {
+  const { contact, links } = siteOperator();
   return links.forum !== null || Object.values(contact).some((address) => address !== null);
 };

@@ -5,7 +5,7 @@ import { distantFuture, aUser } from '../test/common-answers';
 import { fakeServer, on, refusal } from '../test/fake-server';
 import { query } from './http/api';
 import { useAuth } from './auth/auth.store';
-import { endSession, queryClient } from './query-client';
+import { signOutLocally, queryClient } from './query-client';
 import { readToken, writeToken } from './http/token';
 import { useUi } from './ui.store';
 import { profileQuery } from './auth/user';
@@ -58,6 +58,6 @@ test('a loaded profile is kept when the server is unavailable', async () => {
 
 test('a sign-in replaced in another tab is not ended here', () => {
   writeToken('newer', distantFuture);
-  endSession('signed_out');
+  signOutLocally('signed_out');
   expect([readToken(), useAuth.getState().token, said()]).toEqual(['newer', 'newer', undefined]);
 });

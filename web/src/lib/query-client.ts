@@ -7,7 +7,7 @@ import { readToken } from './http/token';
 import { showMessage } from './ui.store';
 
 /** Signs out locally; the guard of the pages then leads to the sign-in and back. */
-export const endSession = (why: SignOutReason) => {
+export const signOutLocally = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
   // If a different sign-in has begun meanwhile, here or in another tab, the error belongs to the
@@ -25,17 +25,17 @@ const refused = (error: Error) => error instanceof ApiError && error.code === 'u
  * Whether to retry a failed request: failures that may pass are retried, but neither refusals nor
  * requests that took long, after which the person decides.
  */
-export const retry = (failures: number, error: Error) =>
+export const shouldRetryQuery = (failures: number, error: Error) =>
   failures < 4 &&
   !(error instanceof ApiError && (error.code === 'no_answer' || error.tookLong)) &&
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 function createQueryClient(): QueryClient {
-  // Without a profile there is no sign-in, whatever the error was (docs/specification.md, 8). A
-  // profile that is already cached stays during an outage of the server.
+  // If the profile cannot be loaded, the person is signed out, whatever the error was
+  // (docs/specification.md, 8). A person whose profile is cached stays signed in during an outage.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
-  const sessionOver = () => endSession(known() ? 'signed_out' : 'profile');
+  const sessionOver = () => signOutLocally(known() ? 'signed_out' : 'profile');
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
@@ -50,10 +50,10 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry,
+        retry: shouldRetryQuery,
         retryDelay: (n) => Math.min(4000, 400 * 2 ** n),
         networkMode: 'always',
-        // With this network mode, the library would otherwise not refetch when the connection is back.
+        // With `networkMode: 'always'`, the library refetches on reconnect only if this is set.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },

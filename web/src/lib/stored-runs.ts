@@ -35,7 +35,7 @@ export const openRunFilesDb = (): Promise<IDBPDatabase<RunFilesDb>> =>
  * accepts it, and the next person at this browser must not find a recording of the participant's
  * voice.
  */
-export async function forgetParticipation(participation: string): Promise<void> {
+export async function deleteStoredRuns(participation: string): Promise<void> {
   const records = await openRecordsDb();
   const pending = records.transaction('pending', 'readwrite');
   for await (const cursor of pending.store)

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { limits } from '../../../contracts/base/limits';
 
-export type MessageType = 'info' | 'success' | 'warning' | 'error';
-export interface Message {
+export type PopupMessageType = 'info' | 'success' | 'warning' | 'error';
+export interface PopupMessageContent {
   text: string;
-  type: MessageType;
+  type: PopupMessageType;
   /** How long the message stays, in milliseconds; with null, it stays until it is closed. */
   autoHideMs: number | null;
   /** An action that the message offers, such as undoing the reported change. */
@@ -35,7 +35,7 @@ interface Ui {
    */
   saysVerify: boolean;
   spinner: boolean;
-  message: Message | null;
+  message: PopupMessageContent | null;
   acceptCookies: () => void;
   set: (
     flags: Partial<
@@ -51,7 +51,7 @@ interface Ui {
       >
     >,
   ) => void;
-  showMessage: (text: string, options?: Partial<Omit<Message, 'text'>>) => void;
+  showMessage: (text: string, options?: Partial<Omit<PopupMessageContent, 'text'>>) => void;
   hideMessage: () => void;
 }
 

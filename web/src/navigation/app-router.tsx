@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router';
-import type { History } from '../lib/navigation/guarded-history';
+import type { RouterHistory } from '../lib/navigation/guarded-history';
 
 /**
  * The router of the app, without the loaders and actions of `createBrowserRouter`, which the app
  * does not use (docs/decisions/web-app.md). A page stays on screen until the next one is loaded.
  */
-export function AppRouter({ history, children }: { history: History; children: ReactNode }) {
+export function AppRouter({ history, children }: { history: RouterHistory; children: ReactNode }) {
   const [state, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(
     () =>

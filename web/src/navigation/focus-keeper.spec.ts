@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
-import { keepFocus } from './focus-keeper';
+import { restoreLostFocus } from './focus-keeper';
 
 let end: () => void;
 beforeEach(() => {
-  end = keepFocus();
+  end = restoreLostFocus();
 });
 afterEach(() => {
   end();

@@ -63,7 +63,7 @@ function successorOf({ around }: Place): HTMLElement | null {
  * screen reader announces what happened, and the Tab key continues from there.
  * @returns a function that stops this
  */
-export function keepFocus(root: Document = document): () => void {
+export function restoreLostFocus(root: Document = document): () => void {
   let places: Place[] = [];
   /**
    * Whether the person clicked where nothing can be focused, so that no element should get the

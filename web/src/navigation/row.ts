@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react';
-import type { Access, PageAccess } from '../lib/navigation/guard.rule';
+import type { PageAccessLevel, PageAccess } from '../lib/navigation/guard.rule';
 import { fetchedPage, type FetchedPage } from './fetched-page';
 
 export interface PageRoute extends PageAccess, FetchedPage {
@@ -13,7 +13,7 @@ export interface PageRoute extends PageAccess, FetchedPage {
  */
 export const row = (
   path: string,
-  access: Access,
+  access: PageAccessLevel,
   load: () => Promise<FunctionComponent>,
   texts: readonly string[],
   more: Partial<PageRoute> = {},

@@ -29,7 +29,8 @@ function store(places: Map<string, number>) {
  */
 export function useScrollRestoration() {
   const { key, hash, ...location } = useLocation();
-  // The router gives the same key to each page that was opened by its address.
+  // The router gives the key `default` to each page that was opened by its address, so such pages
+  // are distinguished by the address.
   const place = key === 'default' ? location.pathname + location.search : key;
   const type = useNavigationType();
   const keeps = (location.state as { keepScroll?: boolean } | null)?.keepScroll === true;

@@ -1,12 +1,12 @@
 import { CallError } from './api';
 import type { FileMessage, RunnerMessage, SharedMessage } from './messages';
-import { FileRefused, type RunFiles } from './files/run-files';
+import { FileRefusedError, type RunFiles } from './files/run-files';
 import type { DocumentSharing } from './shared/shared-messages';
 
 type Tell = (answer: RunnerMessage) => void;
 
 /** Carries out a request of the study about a file or the shared document, and answers it. */
-export const answerRequest = (
+export const answerStudyRequest = (
   message: FileMessage | SharedMessage,
   { files, shared }: { files: RunFiles | undefined; shared: DocumentSharing | undefined },
   tell: Tell,
@@ -29,8 +29,8 @@ async function hearFile(
       tell({ type: 'kept', id });
     } else tell({ type: 'file', id, blob: (await files?.read(name)) ?? null });
   } catch (error) {
-    const isRefused = error instanceof FileRefused;
-    // The study waits for this answer, and its next records wait for it, too.
+    const isRefused = error instanceof FileRefusedError;
+    // An error is answered, too: the study, and its next records, wait for the answer.
     tell({ type: 'refused', id, code: isRefused ? error.code : 'unreadable' });
     if (!isRefused) throw error;
   }
@@ -47,7 +47,7 @@ async function hearShared(
     tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
   } catch (error) {
     const isRefused = error instanceof CallError;
-    // The study waits for an answer, so failures are answered, too.
+    // An error is answered, too, since the study waits for the answer.
     tell({ type: 'shared_refused', id, code: isRefused ? error.code : 'unavailable' });
     if (!isRefused) throw error;
   }

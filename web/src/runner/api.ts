@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointResult, EndpointRequest } from '../../../contracts/base/endpoint';
+import type { Endpoint, EndpointResponseBody, EndpointRequest } from '../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../contracts/base/errors';
 import type {
   listParticipations,
@@ -66,7 +66,7 @@ export async function requestApi(path: string, init: RequestInit): Promise<Respo
 
 /** @throws CallError */
 export const requestJson = async <E extends Endpoint>(path: string, init: RequestInit = {}) =>
-  (await (await requestApi(path, init)).json()) as EndpointResult<E>;
+  (await (await requestApi(path, init)).json()) as EndpointResponseBody<E>;
 
 export const fetchOwnParticipation = async (id: string) => {
   const { items } = await requestJson<typeof listParticipations>('/api/participations/?limit=200');

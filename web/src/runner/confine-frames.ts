@@ -17,7 +17,7 @@ let confinedTo: string | undefined;
  * @param url of a study's page
  * @returns the address of the same page under the first key
  */
-export function confineToFirstFolder(url: string): string {
+export function confineToFirstStudyFolder(url: string): string {
   const folder = folderOf(url);
   if (folder === undefined) return url;
   if (confinedTo === undefined) {

@@ -4,7 +4,7 @@ import type { RunEnvironment } from '../../../contracts/runtime/runtime';
  * Reduces what the browser says about itself to coarse classes (contracts/runtime/runtime.ts):
  * these help to judge times and identify no participant.
  */
-export function environmentOf({
+export function browserEnvironmentOf({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): RunEnvironment {

@@ -6,7 +6,7 @@ import { Runner } from './runner';
 import { participantCalls, participantStage } from './participant-stage';
 import { loadTexts } from './load-texts';
 import { readToken } from '../lib/http/token';
-import { forgetParticipation } from '../lib/stored-runs';
+import { deleteStoredRuns } from '../lib/stored-runs';
 
 /*
  * The page /run/{participation} around a study that runs on this platform; with `?rehearsal`, the
@@ -45,9 +45,9 @@ async function main(): Promise<void> {
     const participation = id && (await api.fetchOwnParticipation(id));
     if (!participation) return pages.showNotRunnable('not_found');
     const study = await api.fetchStudy(participation.study_id);
-    if (over.test(participation.state)) return pages.showDone(study, participation);
+    if (over.test(participation.state)) return pages.showStudyCompleted(study, participation);
     if (!open.test(participation.state)) {
-      await forgetParticipation(id).catch(() => undefined);
+      await deleteStoredRuns(id).catch(() => undefined);
       return pages.showNotRunnable('over');
     }
     const { runtime } = study;

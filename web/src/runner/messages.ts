@@ -22,7 +22,7 @@ export type StorageArea = (typeof storageAreas)[number];
  * was removed. Studies often store a text again with a bit added; then `keep` says how many
  * characters of the earlier value stay, and `value` contains what follows them.
  */
-export interface StateChange {
+export interface StorageChange {
   readonly area: StorageArea;
   readonly key: string;
   readonly value: string | null;
@@ -30,8 +30,8 @@ export interface StateChange {
 }
 
 /** The libraries whose trials can be amended after they were recorded. */
-export const trialMakers = ['jspsych', 'lab', 'psychojs'] as const;
-export type TrialMaker = (typeof trialMakers)[number];
+export const trialLibraries = ['jspsych', 'lab', 'psychojs'] as const;
+export type TrialLibrary = (typeof trialLibraries)[number];
 
 /**
  * Stores a file, or requests one of the run's files. The answer to each message has the same `id`.
@@ -64,7 +64,7 @@ export type FileProblem =
 export const recordEventName = 'commonlab:record';
 
 export const shownContentKinds = ['nothing', 'colour', 'content'] as const;
-export interface PageLooks {
+export interface PageAppearance {
   readonly shown: (typeof shownContentKinds)[number];
   /** Whether the page has loaded. */
   readonly complete: boolean;
@@ -85,14 +85,14 @@ export type FrameMessage =
        * The library that made the trial. An amendment refers to a trial by its number among the
        * trials of this library on this page.
        */
-      readonly of?: TrialMaker;
+      readonly of?: TrialLibrary;
     }
   | FileMessage
   | SharedMessage
   /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
   /** How the page of the study looks; sent when it begins, and whenever that changes. */
-  | ({ readonly type: 'looks' } & PageLooks)
+  | ({ readonly type: 'looks' } & PageAppearance)
   /**
    * The study has ended, as reported by a page inside a frame of the study: by its jsPsych, or by
    * the study's own code.

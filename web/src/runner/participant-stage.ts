@@ -5,7 +5,7 @@ import { fileCalls } from './files/file-calls';
 import { stageWithLivenessCheck } from './life/around-study';
 import * as pages from './pages/pages';
 import type { RunCalls, RunStage } from './stage';
-import { confirmStop } from './way-out/have-you-finished';
+import { confirmStudyStop } from './way-out/have-you-finished';
 
 /**
  * @param shares whether the participant has read that the study's pages pass data on to the pages
@@ -32,10 +32,10 @@ export const participantStage = (study: Study, id: string): RunStage => ({
   }),
   sending: pages.showSendingData,
   filesGone: pages.showMissingRunFiles,
-  done: (mine) => mine && pages.showDone(study, mine),
+  done: (mine) => mine && pages.showStudyCompleted(study, mine),
   stopped: pages.showStoppedRun,
-  wantsToStop: (run, done) => confirmStop(run, reload, done),
-  takenOver: () => pages.showTakenOver(reload),
+  wantsToStop: (run, done) => confirmStudyStop(run, reload, done),
+  takenOver: () => pages.showRunTakenOver(reload),
   problem: pages.showProblem,
   unreached: () => pages.showStudyUnreachable(reload),
 });

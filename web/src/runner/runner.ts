@@ -2,9 +2,9 @@ import type { StartedRun } from '../../../contracts/runtime/runtime';
 import { CallError } from './api';
 import { resumePointOf, countTrials } from './records/earlier-records';
 import { showEndPage } from './end-page';
-import { environmentOf } from './environment';
-import { answerRequest } from './answer-requests';
-import { deleteUnsentOfRun, openFileStore, type FileStore } from './files/file-store';
+import { browserEnvironmentOf } from './environment';
+import { answerStudyRequest } from './answer-requests';
+import { deleteUnsentRunFiles, openFileStore, type FileStore } from './files/file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './records/record-store';
 import { becomeOnlyWriter, newWriterId } from './records/one-writer';
@@ -16,10 +16,10 @@ import { DocumentSharing } from './shared/shared-messages';
 import { waitUntilSent, type RunLogState } from './records/run-log-wiring';
 import { frameSetupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
-import type { RunCalls, NoteEvent, RunStage, RunSubject } from './stage';
-import { TrialPlaces } from './records/trial-places';
+import type { RunCalls, RecordEvent, RunStage, RunSubject } from './stage';
+import { TrialPositions } from './records/trial-places';
 import { t } from './texts';
-import { makeWayOutButton } from './way-out/have-you-finished';
+import { makeLeaveButton } from './way-out/have-you-finished';
 import { IdleWatch } from './way-out/idle';
 
 /** How long the page of an abandoned run waits until its last records are sent, in milliseconds. */
@@ -38,7 +38,7 @@ export class Runner {
   private gone = new AbortController();
   private isOffline = false;
   private isEnding = false;
-  private places = new TrialPlaces(0);
+  private places = new TrialPositions(0);
   private attempt = 0;
   private run: string | undefined;
 
@@ -65,7 +65,7 @@ export class Runner {
       await becomeOnlyWriter(this.subject.id, takeOver);
       const run = await this.calls.start({
         writer: this.writer,
-        environment: environmentOf(navigator),
+        environment: browserEnvironmentOf(navigator),
         ...(attempt !== undefined && { attempt }),
       });
       if (run.state === 'finished') await this.complete();
@@ -82,7 +82,7 @@ export class Runner {
       changed: (state, error) => this.changed(state, error),
       filesChanged: () => this.showEnd(),
     });
-    if (this.run !== run._id) await deleteUnsentOfRun(this.run, this.store, this.fileStore);
+    if (this.run !== run._id) await deleteUnsentRunFiles(this.run, this.store, this.fileStore);
     this.run = run._id;
     this.log = log;
     this.files = files;
@@ -96,7 +96,7 @@ export class Runner {
     const { gone, note } = this;
     const loaded = await (this.stage.files?.(run, gone.signal, note) ?? new Map<string, Blob>());
     if (!loaded || gone.signal.aborted) return;
-    this.places = new TrialPlaces(countTrials(earlier));
+    this.places = new TrialPositions(countTrials(earlier));
     this.display(going, loaded);
   }
 
@@ -130,7 +130,7 @@ export class Runner {
     const acts = { note: this.note, again: () => void this.again(), leave };
     const place = (this.place = this.stage.study(this.frame.element, acts));
     const answers = { done: () => void this.doneByHand(), stuck: () => void this.stopped(run) };
-    this.idle = new IdleWatch((isIdle) => place.offer(isIdle ? makeWayOutButton(answers) : null));
+    this.idle = new IdleWatch((isIdle) => place.offer(isIdle ? makeLeaveButton(answers) : null));
     if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
     this.frame.focus();
   }
@@ -148,7 +148,7 @@ export class Runner {
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if ('id' in message) {
       const { frame, files, shared } = this;
-      await answerRequest(message, { files, shared }, (answer) => frame?.tell(answer));
+      await answerStudyRequest(message, { files, shared }, (answer) => frame?.tell(answer));
     } else if (message.type === 'finish') await this.finish();
     else if (message.type === 'stop') await this.stopped(run, message.mayBeDone);
     else {
@@ -173,7 +173,7 @@ export class Runner {
     this.stage.wantsToStop(run, mayBeDone ? () => void this.doneByHand() : undefined);
   }
 
-  private readonly note: NoteEvent = async (event) =>
+  private readonly note: RecordEvent = async (event) =>
     void (await this.log?.append('event', JSON.stringify(event)));
 
   private changed(state: RunLogState, error?: CallError): void {
@@ -219,7 +219,7 @@ export class Runner {
     else this.stage.problem(error, () => location.reload());
   }
 
-  /** @param then with `leave`, what the study has stored in the browser is deleted, unless the study is open in another tab */
+  /** @param then `leave` also deletes what the study has stored in the browser; not used if another tab continues the study */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
     this.idle?.stop();

@@ -22,11 +22,11 @@ export interface RunCalls {
 }
 
 /** Records an event of the run. */
-export type NoteEvent = (event: Readonly<Record<string, string>>) => Promise<void>;
+export type RecordEvent = (event: Readonly<Record<string, string>>) => Promise<void>;
 
 /** What the participant can do if the study does not continue. */
 export interface StudyActions {
-  note: NoteEvent;
+  note: RecordEvent;
   /** Opens the study again. */
   again(): void;
   /** Ends the run on this page; what was recorded so far is still sent. */
@@ -43,7 +43,7 @@ export interface RunStage {
   files?(
     run: StartedRun,
     signal: AbortSignal,
-    note: NoteEvent,
+    note: RecordEvent,
   ): Promise<ReadonlyMap<string, Blob> | null>;
   study(frame: HTMLIFrameElement, actions: StudyActions): StudyView;
   /** @param bytes the number of bytes of files that are not sent yet */

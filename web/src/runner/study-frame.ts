@@ -1,19 +1,19 @@
 import { clearStoragePath } from '../../../contracts/study-files/study-names';
 import { config } from '../lib/http/config';
 import { CallError } from './api';
-import { confineToFirstFolder } from './confine-frames';
+import { confineToFirstStudyFolder } from './confine-frames';
 import { isFileMessage } from './files/file-messages';
-import { GreetingPace } from './pace/hello-pace';
-import { MessagePace, messageWeightOf } from './pace/message-pace';
+import { HelloMessagePace } from './pace/hello-pace';
+import { MessagePace, messageLengthOf } from './pace/message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
   helloMessage,
   shownContentKinds,
-  trialMakers,
+  trialLibraries,
   welcomeMessage,
   type FrameMessage,
   type FrameSetup,
-  type PageLooks,
+  type PageAppearance,
   type RunnerMessage,
 } from './messages';
 import { t } from './texts';
@@ -48,7 +48,7 @@ function ownOrigin(url: string): string | undefined {
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
-const isLooks = (looks: object): looks is PageLooks =>
+const isLooks = (looks: object): looks is PageAppearance =>
   'shown' in looks &&
   (shownContentKinds as readonly unknown[]).includes(looks.shown) &&
   'complete' in looks &&
@@ -78,7 +78,7 @@ function isMessage(data: unknown): data is FrameMessage {
     'data' in data &&
     typeof data.data === 'string' &&
     (!('id' in data) || typeof data.id === 'number') &&
-    (!('of' in data) || (trialMakers as readonly unknown[]).includes(data.of))
+    (!('of' in data) || (trialLibraries as readonly unknown[]).includes(data.of))
   );
 }
 
@@ -90,7 +90,7 @@ export class StudyFrame {
     const description = t('runner:too_much');
     this.what.onFlood(new CallError(413, 'too_much_data', { description }));
   });
-  private readonly hellos = new GreetingPace();
+  private readonly hellos = new HelloMessagePace();
   /** The frame's origin; undefined if it is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
@@ -121,12 +121,12 @@ export class StudyFrame {
     },
   ) {
     const { title, setup, needs } = what;
-    const url = confineToFirstFolder(what.url);
+    const url = confineToFirstStudyFolder(what.url);
     const origin = ownOrigin(url);
     this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
-    // A study's own origin is isolated like this page only if this page allows it.
+    // A frame with an origin of its own is isolated from all others only if this page allows it.
     const given = origin
       ? ['cross-origin-isolated', ...needs].map((one) => `${one} ${origin}`)
       : [];
@@ -164,7 +164,7 @@ export class StudyFrame {
     this.what.onOpened();
   };
 
-  private looked({ shown }: PageLooks): void {
+  private looked({ shown }: PageAppearance): void {
     this.isEmpty = shown === 'nothing';
     if (shown === 'content') this.opened();
   }
@@ -173,13 +173,13 @@ export class StudyFrame {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    // Messages of the previous page that still wait are handled first.
+    // Messages of the study's previous page may still wait; they are handled before this call.
     this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
       if (message.type === 'painted') this.opened();
       if (message.type === 'looks') this.looked(message);
-      const weight = messageWeightOf(message);
+      const weight = messageLengthOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };
     source.postMessage(welcomeMessage, { targetOrigin: this.origin ?? '*', transfer: [port2] });

@@ -51,7 +51,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
 });
 
 /** The same study as the researcher's own list contains it. */
-export const asOwnStudy = (study: Study): OwnStudy => ({
+export const asResearcherStudy = (study: Study): OwnStudy => ({
   _id: study._id,
   title: study.title,
   duration_minutes: study.duration_minutes,

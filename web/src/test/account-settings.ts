@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { User } from '../../../contracts/accounts/accounts';
-import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
 import { readAccountSecurity } from '../../../contracts/authentication/second-factor';
 import { useAuth } from '../lib/auth/auth.store';
@@ -17,12 +17,12 @@ import { renderPage } from './render-app';
  * Opens the account settings of this person.
  * @param own the test's own routes, which take precedence over the common ones
  * @param security how the account's protection differs from a password alone
- * @param draw `renderApp` for a test of the frame around every page
+ * @param draw `renderApp` if the test also needs the header, the banners or the footer
  */
 export async function openSettings(
   account: User,
   own: readonly FakeRoute[] = [],
-  security: Partial<EndpointResult<typeof readAccountSecurity>> = {},
+  security: Partial<EndpointResponseBody<typeof readAccountSecurity>> = {},
   draw = renderPage,
 ) {
   useAuth.getState().signedIn('tok', distantFuture);

@@ -20,7 +20,7 @@ export const aBuildingClass = (more: Partial<Classroom> = {}): Classroom =>
 export const aStudyOfClass = (more: Partial<Study> = {}): Study =>
   aStudy({ classroom_id: aBuildingClass()._id, ...more });
 
-export const aContent = (more: Partial<ReviewContent> = {}): ReviewContent => ({
+export const aSubmittedContent = (more: Partial<ReviewContent> = {}): ReviewContent => ({
   title: 'Attention and memory',
   description: 'What do you remember?',
   duration_minutes: 20,
@@ -47,13 +47,13 @@ export const aReview = (more: Partial<ClassReview> = {}): ClassReview => ({
   state: 'none',
   submitted: null,
   approved: null,
-  present: { digest: repeatedDigest('a'), content: aContent() },
+  present: { digest: repeatedDigest('a'), content: aSubmittedContent() },
   comments: [],
   ...more,
 });
 export const aSubmittedReview = (more: Partial<NonNullable<ClassReview['submitted']>> = {}) => ({
   digest: repeatedDigest('a'),
-  content: aContent(),
+  content: aSubmittedContent(),
   words: null,
   by: 'Ada Lovelace',
   at: '2026-11-20T10:00:00Z',

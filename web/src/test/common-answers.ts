@@ -5,7 +5,7 @@ import { readSignInMethods } from '../../../contracts/authentication/identities'
 import { listParticipations } from '../../../contracts/enrolment/participations';
 import { readAccountSecurity } from '../../../contracts/authentication/second-factor';
 import { listSignIns } from '../../../contracts/authentication/sign-ins';
-import { listSessionMedians } from '../../../contracts/enrolment/session-insights';
+import { listSessionMedianDurations } from '../../../contracts/enrolment/session-insights';
 import { listWallets } from '../../../contracts/payments/funding';
 import { readPayoutMethod } from '../../../contracts/payments/bank-payouts';
 import { listPayments, readPaymentMethods } from '../../../contracts/payments/payments';
@@ -103,7 +103,7 @@ export const emptyServerRoutes: readonly FakeRoute[] = [
   on(listPayments).answer({ status: 200, body: emptyList }),
   on(readPaymentMethods).answer({ status: 200, body: { methods: ['cash'] } }),
   on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
-  on(listSessionMedians).answer({ status: 200, body: emptyList }),
+  on(listSessionMedianDurations).answer({ status: 200, body: emptyList }),
   on(readSessionCost).answer({ status: 200, body: unpaid }),
   on(listClassrooms).answer({ status: 200, body: emptyList }),
   on(countUnread).answer({ status: 200, body: { own: 0, of_studies: 0 } }),

@@ -16,7 +16,7 @@ import {
   on,
   type Refusal,
   refusal,
-  takeProblems,
+  takeServerProblems,
 } from './fake-server';
 
 const ask = async (method: string, address: string, body?: unknown) => {
@@ -35,7 +35,7 @@ const problem = async (
 ): Promise<string[]> => {
   fakeServer(routes);
   await expect(ask(method, address, body)).rejects.toThrow();
-  return takeProblems();
+  return takeServerProblems();
 };
 const profile = '/api/users/profile/';
 const id = '0193a1b2-0000-7000-8000-000000000001';
@@ -46,12 +46,12 @@ test('a valid response is returned unchanged, and the request is recorded', asyn
   const asked = fakeServer(on(readProfile).answer({ status: 200, body: aUser() }));
   expect(await ask('GET', profile)).toEqual({ status: 200, body: JSON.stringify(aUser()) });
   expect(asked).toMatchObject([{ method: 'GET', path: profile, body: undefined }]);
-  expect(takeProblems()).toEqual([]);
+  expect(takeServerProblems()).toEqual([]);
 });
 
 type Accepts<E extends Endpoint, A> = A extends FakeAnswer<E> ? true : false;
 test('the compiler refuses a wrong field, status, body or error', () => {
-  // This tests the types: each value must have the type of its declaration.
+  // The compiler tests this: it accepts `true` only for an answer that the contract allows.
   const right: Accepts<typeof readProfile, { status: 200; body: User }> = true;
   const status: Accepts<typeof readProfile, { status: 201; body: User }> = false;
   const field: Accepts<typeof readProfile, { status: 200; body: { first_name: 1 } }> = false;

@@ -1,8 +1,8 @@
 import type {
-  EndpointAnswer,
+  EndpointResponse,
   EndpointErrorCode,
   Endpoint,
-  Input,
+  EndpointInput,
 } from '../../../contracts/base/endpoint';
 import { type ApiErrorBody, type ErrorCode, httpStatusOf } from '../../../contracts/base/errors';
 import type { GeneralErrorCode } from '../../../contracts/base/possible-errors';
@@ -17,7 +17,7 @@ export interface RecordedRequest {
   body: unknown;
 }
 /** A request, parsed by the endpoint's contract. */
-export type ParsedRequest<E extends Endpoint> = Input<E> & {
+export type ParsedRequest<E extends Endpoint> = EndpointInput<E> & {
   headers: Record<string, string>;
   /** Whether the request carries an email address and a password. */
   basic: boolean;
@@ -49,7 +49,7 @@ type Success<A> = A extends { readonly status: infer S extends number; readonly 
   : never;
 /** An answer that the endpoint's contract allows. */
 export type FakeAnswer<E extends Endpoint> =
-  | Success<EndpointAnswer<E>>
+  | Success<EndpointResponse<E>>
   | Refusal<EndpointErrorCode<E> | GeneralErrorCode>;
 
 /** How the fake server answers one endpoint. */
@@ -119,9 +119,9 @@ const problems: string[] = [];
  * Returns the problems that the fake server has found since the last call. A test fails if any are
  * left at its end.
  */
-export const takeProblems = () => problems.splice(0);
+export const takeServerProblems = () => problems.splice(0);
 afterEach(() => {
-  const found = takeProblems();
+  const found = takeServerProblems();
   if (found.length) throw new Error(found.join('\n'));
 });
 

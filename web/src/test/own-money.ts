@@ -33,7 +33,7 @@ export const aDeposit = (more: Partial<Deposit> = {}): Deposit => ({
 });
 
 /** The cost of ten spots at €3.00, for which the wallet has enough. */
-export const aCost = (more: Partial<SessionCost> = {}): SessionCost => ({
+export const aSessionCost = (more: Partial<SessionCost> = {}): SessionCost => ({
   seats: 10,
   reward: 300,
   fee: 0,

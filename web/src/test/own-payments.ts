@@ -2,7 +2,7 @@ import {
   listParticipations,
   type Participation,
 } from '../../../contracts/enrolment/participations';
-import { listPayments, type OwnPayment } from '../../../contracts/payments/payments';
+import { listPayments, type ParticipantPayment } from '../../../contracts/payments/payments';
 import { useAuth } from '../lib/auth/auth.store';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from './common-answers';
 import { fakeServer, type FakeRoute, on } from './fake-server';
@@ -10,7 +10,7 @@ import { renderPage } from './render-app';
 import { numberedId, aParticipation } from './shown-study';
 
 /** An approved payment of €4.50 for which the participant can choose any method. */
-export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
+export const aPayment = (more: Partial<ParticipantPayment> = {}): ParticipantPayment => ({
   _id: numberedId(70),
   participation_id: numberedId(7),
   kind: 'reward',
@@ -32,15 +32,15 @@ export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
 });
 
 /** A payment for which the participant can choose nothing. */
-export const aSettledPayment = (more: Partial<OwnPayment>): OwnPayment =>
+export const aSettledPayment = (more: Partial<ParticipantPayment>): ParticipantPayment =>
   aPayment({ methods: [], claim_until: null, ...more });
 
 /**
  * Shows the history of a participant in one study.
  * @returns the payments as the server has them, which a test may change, and the requests
  */
-export function showHistory(
-  payments: OwnPayment[],
+export function showPaymentHistory(
+  payments: ParticipantPayment[],
   own: Partial<Participation> = { state: 'approved' },
   ...first: FakeRoute[]
 ) {

@@ -4,7 +4,7 @@ import {
   welcomeMessage,
   type FrameMessage,
   type FrameSetup,
-  type StateChange,
+  type StorageChange,
 } from '../runner/messages';
 
 /** The data that the page around the study passes to its frame. */
@@ -32,12 +32,12 @@ class PaperChannel {
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
 /**
- * Makes frames of a page. The test receives their messages, the values that they store, and that
- * they have ended.
+ * Makes frames of a page. The test receives their messages, the values that they store, and the
+ * number of studies that ended in them.
  */
-export function framesAround(more: { seed?: string; hasJsPsych?: boolean } = {}) {
+export function makeInnerFrames(more: { seed?: string; hasJsPsych?: boolean } = {}) {
   const sent: FrameMessage[] = [];
-  const stored: StateChange[] = [];
+  const stored: StorageChange[] = [];
   let [id, finished] = [100, 0];
   const frames = new InnerFrames({
     setup: { ...frameSetup, seed: more.seed ?? 's' },

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReactNode, Suspense } from 'react';
 import { createPath, type InitialEntry, MemoryRouter, useLocation } from 'react-router';
-import { startTexts } from '../i18n';
+import { startTranslations } from '../i18n';
 import { useAuth } from '../lib/auth/auth.store';
 import { queryClient } from '../lib/query-client';
 import { useUi } from '../lib/ui.store';
@@ -39,7 +39,7 @@ export async function freshBrowser(language = 'en') {
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   // Texts that an earlier test loaded stay loaded.
-  if (!i18next.isInitialized) await startTexts(texts, ['en', 'de'], language);
+  if (!i18next.isInitialized) await startTranslations(texts, ['en', 'de'], language);
   else if (i18next.language !== language) await i18next.changeLanguage(language);
 }
 

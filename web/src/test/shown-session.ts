@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { z } from 'zod';
-import { readSessionBatch } from '../../../contracts/runtime/batch-session';
+import { readSessionBatchDocument } from '../../../contracts/runtime/batch-session';
 import { readConditions, type SessionConditions } from '../../../contracts/study-files/conditions';
 import { listRunFiles, type RunFile } from '../../../contracts/runtime/run-files';
 import {
@@ -53,7 +53,7 @@ const progress: SessionProgress = {
   ],
 };
 type Entry = z.output<typeof RosterEntry>;
-export const entry = (n: number, state: Entry['state']): Entry => ({
+export const rosterEntry = (n: number, state: Entry['state']): Entry => ({
   entry: `e${n}`,
   tag: String(n).repeat(16),
   participation_id: null,
@@ -157,7 +157,7 @@ export async function showSession({
     on(readConditions).answer({ status: 200, body: given.conditions }),
     on(listRuns).answer(({ query }) => given.runs(query.cursor)),
     on(listRunErrors).answer(() => given.errors()),
-    on(readSessionBatch).answer({ status: 200, body: notShared }),
+    on(readSessionBatchDocument).answer({ status: 200, body: notShared }),
     on(readStudyTiming).answer({ status: 200, body: { sessions: [] } }),
     on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
     on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),

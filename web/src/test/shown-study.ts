@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { user } from './user';
 import { type Consent, readConsent } from '../../../contracts/studies/consents';
 import {
-  readOwnExternalStudy,
+  readExternalStudyLink,
   returnByCode,
 } from '../../../contracts/external-returns/external-returns';
 import {
@@ -11,7 +11,7 @@ import {
   changeParticipationState,
   type Participation,
 } from '../../../contracts/enrolment/participations';
-import { readSlotChoice, type SlotChoice } from '../../../contracts/slots/slots';
+import { readSlotBookingOptions, type SlotBookingOptions } from '../../../contracts/slots/slots';
 import { readStudy, type Study } from '../../../contracts/studies/studies';
 import { useAuth } from '../lib/auth/auth.store';
 import { renderPage } from './render-app';
@@ -128,7 +128,7 @@ export function showStudyPage(
   start: Study,
   answerToEnrol: () => FakeAnswer<typeof enrol>,
   own: Partial<Participation> = {},
-  choice: Partial<SlotChoice> = {},
+  choice: Partial<SlotBookingOptions> = {},
 ) {
   const now = {
     study: start,
@@ -142,7 +142,7 @@ export function showStudyPage(
       body: { items: [{ ...aParticipation(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
-    on(readOwnExternalStudy).answer(() => ({
+    on(readExternalStudyLink).answer(() => ({
       status: 200,
       body: { url: externalStudyLink, arrived: [] },
     })),
@@ -157,7 +157,7 @@ export function showStudyPage(
         study_title: null,
       },
     })),
-    on(readSlotChoice).answer(() => ({
+    on(readSlotBookingOptions).answer(() => ({
       status: 200,
       body: {
         session_id: numberedId(2),

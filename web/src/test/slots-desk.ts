@@ -8,7 +8,7 @@ import {
   changeSlot,
   listAttendance,
   listSlots,
-  type Attendance,
+  type AttendanceEntry,
   type Slot,
   type SlotCalendar,
 } from '../../../contracts/slots/slots';
@@ -41,7 +41,7 @@ export const aSlotCalendar = (slots: Slot[], more: Partial<SlotCalendar> = {}): 
   slots,
   ...more,
 });
-export const anAttendance = (tag: string, state: Attendance['state']): Attendance => ({
+export const anAttendance = (tag: string, state: AttendanceEntry['state']): AttendanceEntry => ({
   entry: `entry-${tag}`,
   tag,
   state,
@@ -56,7 +56,7 @@ export function showSlotsPage(
   now: SlotCalendar,
   added: AddedSlots = { added: 1, skipped: [], twice: [] },
   role: StudyRole = 'owner',
-  expected: Attendance[] = [
+  expected: AttendanceEntry[] = [
     anAttendance('aaaabbbbaaaabbbb', 'enrolled'),
     anAttendance('ccccddddccccdddd', 'started'),
   ],

@@ -1,7 +1,7 @@
-import type { Assignment, OwnSubmission } from '../../../contracts/teaching/assignments';
+import type { Assignment, StudentSubmission } from '../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../contracts/teaching/classrooms';
 import type { CourseSummary } from '../../../contracts/teaching/courses';
-import type { Credit, CreditCourse } from '../../../contracts/teaching/credits';
+import type { Credit, CourseCredits } from '../../../contracts/teaching/credits';
 import { distantFuture } from './common-answers';
 
 export const teachingId = (n: number) => `0193a1b2-0000-7000-8000-0000000001${10 + n}`;
@@ -55,7 +55,7 @@ export const anAlternative = (more: Partial<Assignment> = {}): Assignment => ({
   created_at: '2026-10-01T10:00:00Z',
   ...more,
 });
-export const aSubmission = (more: Partial<OwnSubmission> = {}): OwnSubmission => ({
+export const aSubmission = (more: Partial<StudentSubmission> = {}): StudentSubmission => ({
   _id: teachingId(5),
   state: 'submitted',
   text: 'It found little.',
@@ -74,7 +74,7 @@ export const aCredit = (more: Partial<Credit> = {}): Credit => ({
   movable: true,
   ...more,
 });
-export const aCreditCourse = (more: Partial<CreditCourse> = {}): CreditCourse => ({
+export const aCreditCourse = (more: Partial<CourseCredits> = {}): CourseCredits => ({
   course: aCourse(),
   classroom: { _id: teachingId(2), title: 'Group A' },
   earned: 50,

@@ -19,8 +19,8 @@ export interface MenuEntry {
 export interface DropMenuProps {
   target: ReactElement;
   /**
-   * Called when the menu's own button has replaced the button that was pressed, which has lost the
-   * focus.
+   * Called when the menu has loaded: its button then replaces the button that the person pressed,
+   * and must get the focus, which the pressed button had.
    */
   onHere?: () => void;
   entries: readonly MenuEntry[];
@@ -30,7 +30,7 @@ export interface DropMenuProps {
   itemClass?: string;
 }
 
-/** A menu that opens as soon as it is loaded: it is loaded when its button is pressed. */
+/** A menu that opens as soon as it is rendered: its file is loaded when the button is pressed. */
 export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuProps) {
   const { width, position, itemClass } = props;
   const [opened, setOpened] = useState(false);

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Sets the tab's title. */
-export function useTitle(title: string) {
+export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = title.trim() ? `${title} · Commonlab` : 'Commonlab';
   }, [title]);
@@ -48,10 +48,10 @@ const widths: Record<NonNullable<Props['size']>, string | undefined> = {
 };
 
 /**
- * The frame of every page: the same grid, the tab's title, one h1 heading, and the page's actions.
+ * The layout of every page: the same grid, the tab's title, one h1 heading, and the page's actions.
  */
 export function Page({ title, lead, actions, size = 'lg', children }: Props) {
-  useTitle(title);
+  usePageTitle(title);
   const heading = useFocusAfterNavigation();
   return (
     <Container size="xl" py={{ base: 'lg', sm: 'xl' }} w="100%">

@@ -4,7 +4,7 @@ import classes from './share-bar.module.css';
  * Shows a part of a whole as a bar, without a text for screen readers, since its number stands
  * beside it. `className` sets its width, and `--share-bar` a colour other than the accent.
  */
-export function ShareBar({
+export function PercentageBar({
   part,
   whole,
   className,

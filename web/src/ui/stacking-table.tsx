@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './stacking-table.module.css';
 
-export interface Column<Item> {
+export interface StackingTableColumn<Item> {
   name: string;
   /** The column's heading; on a narrow screen it precedes each value. */
   label: string;
@@ -17,7 +17,7 @@ export interface Column<Item> {
 
 interface Props<Item> {
   label: string;
-  columns: readonly Column<Item>[];
+  columns: readonly StackingTableColumn<Item>[];
   items: readonly Item[];
   /** Whether the shown data still belongs to the previous request. */ busy?: boolean;
   /** Whether each row is a single stop of the Tab key; left and right then move to the other controls of the row. */
@@ -68,7 +68,7 @@ export function StackingTable<Item extends { _id: string }>({
   onRowKey,
 }: Props<Item>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  // This runs after each drawing, since rows and their controls appear and disappear.
+  // This runs after each rendering, since rows and their controls appear and disappear.
   useLayoutEffect(() => {
     if (!oneStop) return;
     for (const row of body.current?.rows ?? []) {

@@ -1,8 +1,8 @@
-import { mailTime, mailLocale, testRendering } from '../../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testMailRendering } from '../../../../test/support/files/mail-rendering';
 import { renderPasswordChanged } from './password-changed.mail';
 import { renderResetCode } from './reset-code.mail';
 
-testRendering({
+testMailRendering({
   'reset-code': (to) => renderResetCode(to, { code: 'ABCD2345' }),
   'password-changed': (to) => renderPasswordChanged(to, { at: mailTime }),
 });

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors/errors';
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { fingerprintsOf } from './certificates.rule';
-import { claimDomains, type IsKnownDomain } from './claim-domains';
+import { setConnectionDomains, type IsOrganizationDomain } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { hasLinkedAccounts } from './trust';
 
@@ -18,7 +18,7 @@ export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata
 export interface ConnectionChangeContext {
   administratorId: string;
   clock: Clock;
-  isKnownDomain: IsKnownDomain;
+  isKnownDomain: IsOrganizationDomain;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function addConnection(
     ],
   );
   if (added.length === 0) throw new DomainError('identity_provider_taken');
-  await claimDomains(tx, id, domains, isKnownDomain);
+  await setConnectionDomains(tx, id, domains, isKnownDomain);
   await tx.audit(
     'sso-connection-added',
     {

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { SamlConnectionChange } from '../../../../contracts/authentication/saml';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ConnectionChangeContext } from './add-connection';
-import { claimDomains } from './claim-domains';
+import { setConnectionDomains } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 import {
-  nextChangeTime,
+  timestampForChange,
   endPendingSignOns,
   lockConnection,
   mustBeUnusedProvider,
@@ -18,7 +18,7 @@ import { recordSamlChange } from './saml-changes.store';
 import {
   auditDetailsOf,
   settingDifferences,
-  waitingDifferences,
+  pendingSettingDifferences,
   type ConnectionSettings,
   type PendingTrustChange,
 } from './trust-change.rule';
@@ -112,14 +112,14 @@ export async function changeConnection(
       provider?.sso_url ?? null,
       provider?.certificates ?? null,
       enabled ?? null,
-      nextChangeTime(before, now),
+      timestampForChange(before, now),
       now,
       waits ? JSON.stringify(waiting) : null,
       waits ? (asks ? now : before.waiting_since) : null,
       waits ? (asks ? administratorId : before.waiting_by) : null,
     ],
   );
-  if (domains) await claimDomains(tx, id, domains, isKnownDomain);
+  if (domains) await setConnectionDomains(tx, id, domains, isKnownDomain);
   if (domains || provider || enabled === false) await endPendingSignOns(tx, id);
   // The result of the last test is deleted, because it does not apply to the new metadata.
   if (provider)
@@ -183,7 +183,7 @@ async function ask(
       actor: administratorId,
       details: {
         connection_id: id,
-        ...auditDetailsOf(waitingDifferences(connection, waiting)),
+        ...auditDetailsOf(pendingSettingDifferences(connection, waiting)),
       },
     },
     now,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 import { isPublicMailDomain } from './public-mail';
 
 /** Whether a listed organization has this domain (lower case) or a parent domain of it. */
-export type IsKnownDomain = (tx: Transaction, domain: string) => Promise<boolean>;
+export type IsOrganizationDomain = (tx: Transaction, domain: string) => Promise<boolean>;
 
 /**
  * Sets the domains of a connection to exactly these. If two changes claim the same domain at the
@@ -13,11 +13,11 @@ export type IsKnownDomain = (tx: Transaction, domain: string) => Promise<boolean
  * mistake. A connection keeps the domains that it already has.
  * @throws DomainError domain_taken, validation_failed for a public mail domain
  */
-export async function claimDomains(
+export async function setConnectionDomains(
   tx: Transaction,
   connectionId: string,
   domains: readonly string[],
-  isKnownDomain: IsKnownDomain,
+  isKnownDomain: IsOrganizationDomain,
 ): Promise<void> {
   // The domains are sorted, so that two concurrent claims of several domains cannot deadlock.
   const wanted = [...new Set(domains)].sort();

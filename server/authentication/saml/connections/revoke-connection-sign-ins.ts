@@ -1,4 +1,4 @@
-import { lockAccounts } from '../../../access/accounts/accounts.store';
+import { lockAccountRows } from '../../../access/accounts/accounts.store';
 import { revokeTokensByMethod } from '../../../access/tokens.store';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 
@@ -24,7 +24,7 @@ export async function revokeConnectionSignIns(
   );
   // Locks the accounts first and in a fixed order, because every transaction that starts or ends a
   // sign-in locks its account too.
-  const ids = await lockAccounts(
+  const ids = await lockAccountRows(
     tx,
     came.map(({ account_id }) => account_id),
   );

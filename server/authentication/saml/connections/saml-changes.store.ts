@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { SettingDifference } from './trust-change.rule';
 
 /** A change that took effect: its differences, and how many sign-ins it ended. */
-export interface ChangeInForce {
+export interface EffectiveSamlChange {
   differences: readonly SettingDifference[];
   sign_ins_ended: number;
 }
@@ -12,7 +12,7 @@ export interface ChangeInForce {
 export async function recordSamlChange(
   tx: Transaction,
   connectionId: string,
-  { differences, sign_ins_ended }: ChangeInForce,
+  { differences, sign_ins_ended }: EffectiveSamlChange,
   now: Date,
 ): Promise<void> {
   const id = timeOrderedId();

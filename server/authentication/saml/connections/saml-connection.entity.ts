@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { PendingChangeTest } from './trust';
+import type { PendingChangeTestResult } from './trust';
 import type { PendingTrustChange } from './trust-change.rule';
 
 /**
@@ -38,7 +38,7 @@ export class SamlConnection {
   /** The administrator who requested the change. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
   /** The last test of the waiting change, with the time at which that change was requested. */
-  @Column('jsonb', { nullable: true }) waiting_test!: PendingChangeTest | null;
+  @Column('jsonb', { nullable: true }) waiting_test!: PendingChangeTestResult | null;
   @Column('timestamptz', { nullable: true }) last_test_at!: Date | null;
   @Column('boolean', { nullable: true }) last_test_ok!: boolean | null;
   @Column('text', { nullable: true }) last_test_code!: string | null;

@@ -3,17 +3,17 @@ import { DataSource } from 'typeorm';
 import { Id } from '../../../../contracts/base/fields';
 import { limits } from '../../../../contracts/base/limits';
 import type { SamlChange, SamlConnection } from '../../../../contracts/authentication/saml';
-import { pageOfRows, readCursor } from '../../../platform/http/cursor';
+import { pageOfRows, decodeCursor } from '../../../platform/http/cursor';
 import { describeCertificate } from './certificates.rule';
-import { displayDomain } from './shown-domain';
+import { domainForDisplay } from './shown-domain';
 import {
   domainsOfConnectionSql,
-  takesEffectAt,
-  testOfPendingChange,
-  type PendingChangeTest,
+  effectTimeOfPendingChange,
+  testResultOfPendingChange,
+  type PendingChangeTestResult,
 } from './trust';
 import {
-  waitingDifferences,
+  pendingSettingDifferences,
   type ConnectionSettings,
   type SettingDifference,
   type PendingTrustChange,
@@ -27,7 +27,7 @@ interface Row extends ConnectionSettings {
   waiting_since: Date | null;
   waiting_by: string | null;
   waiting_by_name: string | null;
-  waiting_test: PendingChangeTest | null;
+  waiting_test: PendingChangeTestResult | null;
   last_test_at: Date | null;
   last_test_ok: boolean | null;
   last_test_code: string | null;
@@ -51,7 +51,7 @@ export class SamlConnectionRead {
   async list({ limit = limits.pageSize, cursor }: { limit?: number; cursor?: string }) {
     const rows: Row[] = await this.source.query(
       `SELECT ${columns} FROM identity.saml_connection c WHERE $1::uuid IS NULL OR c.id < $1 ORDER BY c.id DESC LIMIT $2`,
-      [readCursor(Id, cursor), limit + 1],
+      [decodeCursor(Id, cursor), limit + 1],
     );
     return pageOfRows(rows.map(shown), limit, (last) => last._id);
   }
@@ -81,7 +81,7 @@ const shownDifference = (one: SettingDifference): SamlChange =>
  * when the change was requested.
  */
 function shownTest(row: Row) {
-  const test = testOfPendingChange(row);
+  const test = testResultOfPendingChange(row);
   return test && { at: test.at, ok: test.ok, code: test.code, detail: test.detail };
 }
 
@@ -89,7 +89,7 @@ const shown = (row: Row): SamlConnection => ({
   _id: row.id,
   organization: row.organization,
   domains: row.domains,
-  domains_shown: row.domains.map(displayDomain),
+  domains_shown: row.domains.map(domainForDisplay),
   entity_id: row.entity_id,
   sso_url: row.sso_url,
   certificates: row.certificates.map(describeCertificate),
@@ -103,12 +103,12 @@ const shown = (row: Row): SamlConnection => ({
           }
         : null,
       enables: row.waiting.enabled === true,
-      changes: waitingDifferences(row, row.waiting).map(shownDifference),
+      changes: pendingSettingDifferences(row, row.waiting).map(shownDifference),
       last_test: shownTest(row),
       asked_by: row.waiting_by,
       asked_by_name: row.waiting_by_name,
       asked_at: row.waiting_since.toISOString(),
-      in_force_at: takesEffectAt(row.waiting_since).toISOString(),
+      in_force_at: effectTimeOfPendingChange(row.waiting_since).toISOString(),
     },
   last_test: row.last_test_at && {
     at: row.last_test_at.toISOString(),

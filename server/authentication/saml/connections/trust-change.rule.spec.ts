@@ -8,8 +8,8 @@ import { fingerprintsOf } from './certificates.rule';
 import {
   auditDetailsOf,
   settingDifferences,
-  headlineOf,
-  waitingDifferences,
+  trustChangeHeadlineOf,
+  pendingSettingDifferences,
 } from './trust-change.rule';
 
 describe('The differences of a change of a connection', () => {
@@ -28,7 +28,7 @@ describe('The differences of a change of a connection', () => {
         2 * fields.length - Number(fields.includes('organization')),
       );
       expect(JSON.stringify(audit)).not.toContain('Uni ');
-      expect(headlineOf(differences)).toBe(
+      expect(trustChangeHeadlineOf(differences)).toBe(
         fields.length === 1 && !['domains', 'organization'].includes(fields[0] ?? '')
           ? fields[0]
           : 'several',
@@ -50,7 +50,7 @@ describe('The differences of a change of a connection', () => {
     const added = signingKey().certificate;
     const provider = { ...connectionBefore, certificates: [kept, added] };
     const { entity_id, sso_url, certificates } = provider;
-    const differences = waitingDifferences(connectionBefore, {
+    const differences = pendingSettingDifferences(connectionBefore, {
       provider: { entity_id, sso_url, certificates },
     });
     expect(differences).toEqual([
@@ -63,10 +63,10 @@ describe('The differences of a change of a connection', () => {
   });
 
   it('lists only the enabled field of a pending change that enables the connection', () => {
-    expect(waitingDifferences(connectionBefore, { enabled: true })).toEqual([
+    expect(pendingSettingDifferences(connectionBefore, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);
-    expect(waitingDifferences({ ...connectionBefore, enabled: true }, { enabled: true })).toEqual(
+    expect(pendingSettingDifferences({ ...connectionBefore, enabled: true }, { enabled: true })).toEqual(
       [],
     );
   });

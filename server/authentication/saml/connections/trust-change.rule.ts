@@ -80,12 +80,12 @@ function withWaiting(
 }
 
 /** The differences that the waiting change would make now. */
-export const waitingDifferences = (connection: ConnectionSettings, waiting: PendingTrustChange) =>
+export const pendingSettingDifferences = (connection: ConnectionSettings, waiting: PendingTrustChange) =>
   settingDifferences(connection, withWaiting(connection, waiting));
 
-export type ChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
+export type TrustChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
 /** For titles and subjects: the only field that differs, or `several`. */
-export function headlineOf(differences: readonly SettingDifference[]): ChangeHeadline {
+export function trustChangeHeadlineOf(differences: readonly SettingDifference[]): TrustChangeHeadline {
   const [one, ...more] = differences;
   if (!one || more.length > 0 || one.field === 'domains' || one.field === 'organization')
     return 'several';

@@ -5,14 +5,14 @@ import { Clock, hours, addMilliseconds, minutes } from '../../../platform/concur
 import { DomainError } from '../../../platform/errors/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../../platform/messaging/consumer';
-import { discardPendingChange, takesEffectAt, lockConnection, putChangeInForce } from './trust';
+import { discardPendingChange, effectTimeOfPendingChange, lockConnection, putChangeInForce } from './trust';
 
 /**
  * Puts changes in force whose waiting period ended without an objection. While no workers run,
  * changes wait longer: none takes effect before an administrator could have read the mail about it.
  */
 @Injectable()
-export class SsoTrustJob implements ScheduledJob {
+export class ApplyDueSsoChangesJob implements ScheduledJob {
   readonly name = 'sso-trust';
   readonly everyMs = minutes(1);
   constructor(
@@ -45,7 +45,7 @@ export class SsoTrustJob implements ScheduledJob {
         if (error instanceof DomainError) return undefined;
         throw error;
       });
-      if (!connection?.waiting_since || takesEffectAt(connection.waiting_since) > now) return false;
+      if (!connection?.waiting_since || effectTimeOfPendingChange(connection.waiting_since) > now) return false;
       try {
         await putChangeInForce(tx, connection, { by: 'time' }, now);
       } catch (error) {

@@ -8,7 +8,7 @@ import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 import { recordSamlChange } from './saml-changes.store';
 import {
   auditDetailsOf,
-  waitingDifferences,
+  pendingSettingDifferences,
   type ConnectionSettings,
   type PendingTrustChange,
 } from './trust-change.rule';
@@ -18,7 +18,7 @@ import { fullNameSql } from '../../../access/accounts/full-name.sql';
  * The result of testing a waiting change. `asked_at`: when the tested change was requested (ISO
  * 8601).
  */
-export interface PendingChangeTest {
+export interface PendingChangeTestResult {
   asked_at: string;
   at: string;
   ok: boolean;
@@ -37,11 +37,11 @@ export interface TrustedConnection extends ConnectionSettings {
   waiting: PendingTrustChange | null;
   waiting_since: Date | null;
   waiting_by: string | null;
-  waiting_test: PendingChangeTest | null;
+  waiting_test: PendingChangeTestResult | null;
   updated_at: Date;
 }
 
-export const takesEffectAt = (since: Date): Date =>
+export const effectTimeOfPendingChange = (since: Date): Date =>
   addMilliseconds(since, hours(authenticationLimits.ssoTrustHours));
 
 /** Whether the waiting change is the one that was requested at this time (ISO 8601). */
@@ -54,10 +54,10 @@ export const isSamePendingChange = (
  * The result of testing the waiting change; null if there is none, or if an earlier change was
  * tested.
  */
-export const testOfPendingChange = ({
+export const testResultOfPendingChange = ({
   waiting_since,
   waiting_test,
-}: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): PendingChangeTest | null =>
+}: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): PendingChangeTestResult | null =>
   waiting_test && isSamePendingChange({ waiting_since }, waiting_test.asked_at)
     ? waiting_test
     : null;
@@ -78,7 +78,7 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
  * The time to store for a change: later than the former one, even within the same millisecond,
  * because a pending sign-on recognises a change by this time.
  */
-export const nextChangeTime = (
+export const timestampForChange = (
   { updated_at }: Pick<TrustedConnection, 'updated_at'>,
   now: Date,
 ): Date => (now > updated_at ? now : addMilliseconds(updated_at, 1));
@@ -150,8 +150,8 @@ export async function putChangeInForce(
   const { id, waiting } = connection;
   if (waiting === null) throw new DomainError('not_found');
   const { provider } = waiting;
-  const differences = waitingDifferences(connection, waiting);
-  const tested = testOfPendingChange(connection);
+  const differences = pendingSettingDifferences(connection, waiting);
+  const tested = testResultOfPendingChange(connection);
   if (provider) await mustBeUnusedProvider(tx, id, provider.entity_id);
   await tx.query(
     `UPDATE identity.saml_connection
@@ -170,7 +170,7 @@ export async function putChangeInForce(
       provider?.certificates ?? null,
       waiting.enabled === true,
       now,
-      nextChangeTime(connection, now),
+      timestampForChange(connection, now),
       tested === null ? null : JSON.stringify(tested),
     ],
   );
@@ -215,7 +215,7 @@ export async function discardPendingChange(
       actor,
       details: {
         connection_id: id,
-        ...auditDetailsOf(waitingDifferences(connection, waiting)),
+        ...auditDetailsOf(pendingSettingDifferences(connection, waiting)),
       },
     },
     now,

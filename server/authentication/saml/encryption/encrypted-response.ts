@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import {
   ambiguousResponseError,
-  mustHaveSucceeded,
+  mustHaveSuccessStatus,
   mustHaveUniqueIds,
-  mustSignItsParent,
-  readResponse,
+  mustBeSignatureOfParent,
+  parseSamlResponse,
   throwBadXmlAsSamlError,
   type SamlResponse,
 } from '../unverified-response';
 import { SamlError } from '../saml-error';
-import { attributeOf, everyElement, samlNamespaces, onlyChild, parseXml, textOf } from '../xml';
+import { attributeOf, allElementsOf, samlNamespaces, onlyChild, parseXml, textOf } from '../xml';
 import { responseXmlBounds } from '../xml-bounds';
 import { decipher, type Ciphertext } from './decipher';
 
@@ -45,13 +45,13 @@ const counts = {
  */
 export const findEncryptedAssertion = ({ root }: SamlResponse): EncryptedResponse | undefined =>
   throwBadXmlAsSamlError(() => {
-    const all = everyElement(root);
+    const all = allElementsOf(root);
     return all.some((e) => e.localName === 'EncryptedAssertion') ? examined(root, all) : undefined;
   });
 
 function examined(root: Element, all: readonly Element[]): EncryptedResponse {
   mustHaveUniqueIds(all);
-  mustHaveSucceeded(root);
+  mustHaveSuccessStatus(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
   for (const [name, count] of Object.entries(counts))
     if (named(name).length > count) throw ambiguousResponseError();
@@ -65,7 +65,7 @@ function examined(root: Element, all: readonly Element[]): EncryptedResponse {
     onlyChild(whole, encryption, 'EncryptedKey');
   if (!key) throw new SamlError('malformed_response');
   const signatures = named('Signature');
-  for (const one of signatures) mustSignItsParent(one, [root]);
+  for (const one of signatures) mustBeSignatureOfParent(one, [root]);
   if (signatures.length > 1) throw ambiguousResponseError();
   return {
     root,
@@ -109,7 +109,7 @@ export function decryptResponse(encrypted: EncryptedResponse, privateKey: KeyObj
     return value === null ? '' : ` ${name}="${escaped(value)}"`;
   };
   const issuer = onlyChild(root, assertion, 'Issuer');
-  return readResponse(
+  return parseSamlResponse(
     Buffer.from(
       `<envelope:Response xmlns:envelope="${protocol}" Version="2.0"` +
         `${attribute('ID')}${attribute('Destination')}${attribute('InResponseTo')}>` +

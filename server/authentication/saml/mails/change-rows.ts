@@ -1,7 +1,7 @@
 import type english from '../../../../locales/en/server-authentication.json';
 import type { Translate } from '../../../platform/i18n/texts';
 import { fingerprintsOf } from '../connections/certificates.rule';
-import { displayDomain } from '../connections/shown-domain';
+import { domainForDisplay } from '../connections/shown-domain';
 import type { ConnectionSettings, SettingDifference } from '../connections/trust-change.rule';
 
 type T = Translate<typeof english>;
@@ -16,10 +16,10 @@ export interface MailFactRow {
  */
 const inLines = (certificates: readonly string[]) =>
   fingerprintsOf(certificates).replaceAll(' ', '\n');
-const domainsInLines = (domains: readonly string[]) => domains.map(displayDomain).join('\n');
+const domainsInLines = (domains: readonly string[]) => domains.map(domainForDisplay).join('\n');
 
 /** The mail's rows for the fields that differ: one row for each value before and after. */
-export function changeRows(t: T, differences: readonly SettingDifference[]): MailFactRow[] {
+export function settingChangeRows(t: T, differences: readonly SettingDifference[]): MailFactRow[] {
   return differences.flatMap((one) => {
     const field = t(`sso_trust.field.${one.field}`);
     if (one.field === 'certificates' || one.field === 'domains') {

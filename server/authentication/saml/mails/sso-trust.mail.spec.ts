@@ -1,9 +1,9 @@
-import { mailTime, mailLocale, testRendering } from '../../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testMailRendering } from '../../../../test/support/files/mail-rendering';
 import {
   connectionBefore,
   everySsoChange,
   valuesOfChange,
-  waitingFields,
+  fieldsWithWaitingPeriod,
 } from '../../../../test/support/people/sso-changes';
 import { describeTrustChange } from '../../../sso-trust';
 import {
@@ -11,7 +11,7 @@ import {
   type ConnectionSettings,
   type PendingTrustChange,
 } from '../connections/trust-change.rule';
-import { renderSsoEnabled, renderTrustRequest, renderTrustInForce } from './sso-trust.mail';
+import { renderSsoEnabled, renderSsoChangePending, renderSsoChangeInForce } from './sso-trust.mail';
 
 /** A waiting change of a connection. */
 const waitingOf = (
@@ -31,17 +31,17 @@ const asked = {
   asked_by: 'Alex Admin',
 };
 
-testRendering({
-  asked: (to) => renderTrustRequest(to, asked),
-  enables: (to) => renderTrustRequest(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
+testMailRendering({
+  asked: (to) => renderSsoChangePending(to, asked),
+  enables: (to) => renderSsoChangePending(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
   'in force': (to) =>
-    renderTrustInForce(to, {
+    renderSsoChangeInForce(to, {
       ...connectionBefore,
       sign_ins_ended: 2,
       differences: settingDifferences(connectionBefore, everySsoChange().at(-1)!.after),
     }),
   'in force, of an older version': (to) =>
-    renderTrustInForce(to, { ...connectionBefore, differences: null, sign_ins_ended: null }),
+    renderSsoChangeInForce(to, { ...connectionBefore, differences: null, sign_ins_ended: null }),
   'enabled for the first time': (to) => renderSsoEnabled(to, connectionBefore),
 });
 
@@ -52,17 +52,17 @@ const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
 describe('The email about a pending change', () => {
   it('names the administrator who requested the change and the time until which it can be stopped', () => {
-    const { text, html } = renderTrustRequest(mailLocale(), asked);
+    const { text, html } = renderSsoChangePending(mailLocale(), asked);
     expect(text).toContain('Alex Admin asked');
     expect(text).toContain('24 December 2026 at 18:30 UTC');
     expect(html).toContain('Uni &lt;Test&gt;');
   });
 
-  it.each(everySsoChange(waitingFields))(
+  it.each(everySsoChange(fieldsWithWaitingPeriod))(
     'names exactly the changed fields with their values before and after, in the email and in the command: $name',
     ({ fields, after }) => {
       const waiting = waitingOf(fields, after);
-      const { text, subject } = renderTrustRequest(mailLocale(), { ...asked, waiting });
+      const { text, subject } = renderSsoChangePending(mailLocale(), { ...asked, waiting });
       const listed = describeTrustChange({
         ...connectionBefore,
         id: 'id',
@@ -73,7 +73,7 @@ describe('The email about a pending change', () => {
       for (const said of [changing(text, /This stays/), changing(listed, /stays:/)]) {
         for (const field of fields)
           for (const value of valuesOfChange(field, after)) expect(said).toContain(value);
-        for (const field of waitingFields.filter((one) => !fields.includes(one)))
+        for (const field of fieldsWithWaitingPeriod.filter((one) => !fields.includes(one)))
           for (const value of valuesOfChange(field, everySsoChange([field])[0]!.after))
             expect(said.split(/\s+/)).not.toContain(value);
       }
@@ -85,7 +85,7 @@ describe('The email about a pending change', () => {
               sso_url: 'another sign-on address',
               certificates: 'other certificates',
               enabled: 'enabling',
-            }[fields[0] as (typeof waitingFields)[number]],
+            }[fields[0] as (typeof fieldsWithWaitingPeriod)[number]],
       );
     },
   );
@@ -94,7 +94,7 @@ describe('The email about a pending change', () => {
     'the email about a change in force names its fields: $name',
     ({ fields, after }) => {
       const differences = settingDifferences(connectionBefore, after);
-      const { text } = renderTrustInForce(mailLocale(), {
+      const { text } = renderSsoChangeInForce(mailLocale(), {
         ...after,
         differences,
         sign_ins_ended: 0,

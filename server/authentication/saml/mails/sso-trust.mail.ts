@@ -6,18 +6,18 @@ import {
   type AddressedMail,
   type MailDefinition,
   type MailRequest,
-  type MailServices,
+  type MailDependencies,
 } from '../../../platform/messaging/mail-source';
 import { authenticationTexts } from '../../authentication-texts';
-import { domainsOfConnectionSql, takesEffectAt } from '../connections/trust';
+import { domainsOfConnectionSql, effectTimeOfPendingChange } from '../connections/trust';
 import {
-  headlineOf,
-  waitingDifferences,
+  trustChangeHeadlineOf,
+  pendingSettingDifferences,
   type ConnectionSettings,
   type SettingDifference,
   type PendingTrustChange,
 } from '../connections/trust-change.rule';
-import { changeRows, organizationRow, unchangedSettingRows } from './change-rows';
+import { settingChangeRows, organizationRow, unchangedSettingRows } from './change-rows';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Asked extends ConnectionSettings {
@@ -38,13 +38,13 @@ interface Since {
   waiting_since: Date | null;
 }
 /** Renders the mail that says that a change of a connection waits (docs/domain.md, 11). */
-export const renderTrustRequest = mailRenderer(
+export const renderSsoChangePending = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { waiting, in_force_at, asked_by, ...connection }: Asked) => {
     const { organization } = connection;
     const who = asked_by ?? t('sso_trust.somebody');
-    const differences = waitingDifferences(connection, waiting);
-    const headline = headlineOf(differences);
+    const differences = pendingSettingDifferences(connection, waiting);
+    const headline = trustChangeHeadlineOf(differences);
     return {
       subject: t(`sso_trust.asked.subject.${headline}`, { organization }),
       heading: t(`sso_trust.asked.heading.${headline}`),
@@ -56,7 +56,7 @@ export const renderTrustRequest = mailRenderer(
           kind: 'facts',
           rows: [
             organizationRow(t, connection),
-            ...changeRows(t, differences),
+            ...settingChangeRows(t, differences),
             { label: t('sso_trust.asked.in_force_at'), value: moment(in_force_at) },
           ],
         },
@@ -70,7 +70,7 @@ export const renderTrustRequest = mailRenderer(
 );
 
 /** Renders the mail that says that a change of a connection is in force. */
-export const renderTrustInForce = mailRenderer(
+export const renderSsoChangeInForce = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, { differences, sign_ins_ended, ...connection }: InForce) => {
     const { organization } = connection;
@@ -84,7 +84,7 @@ export const renderTrustInForce = mailRenderer(
           kind: 'facts',
           rows: [
             organizationRow(t, connection),
-            ...(differences ? changeRows(t, differences) : unchangedSettingRows(t, connection, [])),
+            ...(differences ? settingChangeRows(t, differences) : unchangedSettingRows(t, connection, [])),
           ],
         },
         ...(sign_ins_ended
@@ -137,7 +137,7 @@ const settings = `${recipientColumns}, c.organization, ${domainsOfConnectionSql}
 async function writeAsked(
   { connection_id }: About,
   administratorId: string,
-  { db, web }: MailServices,
+  { db, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & Omit<Asked, 'in_force_at' | 'waiting'> & Since)[] = await db.query(
     `SELECT ${settings}, c.waiting, c.waiting_since, ${fullNameSql('p')} AS asked_by
@@ -149,8 +149,8 @@ async function writeAsked(
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
   return renderMail(
-    { ...to, waiting, in_force_at: takesEffectAt(waiting_since) },
-    renderTrustRequest,
+    { ...to, waiting, in_force_at: effectTimeOfPendingChange(waiting_since) },
+    renderSsoChangePending,
     web,
   );
 }
@@ -158,7 +158,7 @@ async function writeAsked(
 async function writeInForce(
   { connection_id, change_id }: About,
   administratorId: string,
-  { db, web }: MailServices,
+  { db, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & InForce)[] = await db.query(
     `SELECT ${settings}, s.differences, s.sign_ins_ended
@@ -166,13 +166,13 @@ async function writeInForce(
      JOIN identity.person a ON a.id = $2 WHERE c.id = $1`,
     [connection_id, administratorId, change_id ?? null],
   );
-  return renderMail(to, renderTrustInForce, web);
+  return renderMail(to, renderSsoChangeInForce, web);
 }
 
 async function writeEnabled(
   { connection_id }: About,
   administratorId: string,
-  { db, web }: MailServices,
+  { db, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & ConnectionSettings)[] = await db.query(
     `SELECT ${settings} FROM identity.saml_connection c JOIN identity.person a ON a.id = $2
@@ -190,7 +190,7 @@ type Write = typeof writeAsked;
  */
 async function toAdministrators(
   about: About,
-  services: MailServices,
+  services: MailDependencies,
   write: Write,
 ): Promise<readonly MailRequest[]> {
   const rows: { id: string }[] = await services.db.query(
@@ -209,7 +209,7 @@ const mailAt = (
 ): MailDefinition => ({
   template,
   on: {
-    [`identity.${template}`]: ({ data }: { data: About }, services: MailServices) =>
+    [`identity.${template}`]: ({ data }: { data: About }, services: MailDependencies) =>
       toAdministrators(data, services, write),
   },
 });

@@ -1,7 +1,7 @@
-import { mailTime, mailLocale, testRendering } from '../../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testMailRendering } from '../../../../test/support/files/mail-rendering';
 import { renderSecondFactorChanged } from './second-factor-changed.mail';
 
-testRendering({
+testMailRendering({
   'second-factor-changed': (to) =>
     renderSecondFactorChanged(to, { totp: true, passkeys: 2, at: mailTime }),
 });

@@ -1,6 +1,6 @@
-import { moneyText } from '../../../../contracts/money/money-text';
+import { formatMoneyInLanguage } from '../../../../contracts/money/money-text';
 import type { BonusKind } from '../../../../contracts/payments/bonuses';
-import { addressText } from '../../../../contracts/payments/receipts/address-text.rule';
+import { formatInvoiceAddress } from '../../../../contracts/payments/receipts/address-text.rule';
 import type { InvoiceAddress } from '../../../../contracts/payments/receipts/invoice-address';
 import type {
   DisbursementLine,
@@ -14,7 +14,7 @@ type Translate = ReturnType<typeof paymentsTexts.in>['t'];
 export type ReceiptTexts = Pick<ReturnType<typeof paymentsTexts.in>, 'language' | 't'>;
 type Row = readonly [label: string, value: string];
 
-export const dayText = (language: string, day: string): string =>
+export const formatReceiptDay = (language: string, day: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
@@ -27,8 +27,8 @@ const confirmedText = (t: Translate, by: DisbursementLine['confirmed_by']): stri
 /** The content of a receipt as rows of a label and a value. */
 export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): Row[] {
   const { currency } = body;
-  const money = (amount: number) => moneyText(language, { amount, currency });
-  const day = (value: string | null) => (value === null ? '–' : dayText(language, value));
+  const money = (amount: number) => formatMoneyInLanguage(language, { amount, currency });
+  const day = (value: string | null) => (value === null ? '–' : formatReceiptDay(language, value));
   const people = (count: number, amount: number) =>
     t('receipt.of_people', { count, money: money(amount) });
   const hourly = ({ amount, by, seconds }: ReceiptHourlyPay) =>
@@ -103,7 +103,7 @@ const addressed = (
   language: string,
   t: Translate,
 ): Row[] =>
-  invoice_address ? [[t('receipt.invoice_address'), addressText(invoice_address, language)]] : [];
+  invoice_address ? [[t('receipt.invoice_address'), formatInvoiceAddress(invoice_address, language)]] : [];
 
 function payerText(
   payer: Extract<ReceiptBody, { type: 'participant-payment' }>['payer'],
@@ -135,7 +135,7 @@ export function receiptTable(body: ReceiptBody, texts: ReceiptTexts): ReceiptTab
     cells: (n) =>
       cellsOf(body.lines[n], ({ participant, amount }) => [
         participant ?? '–',
-        moneyText(texts.language, { amount, currency }),
+        formatMoneyInLanguage(texts.language, { amount, currency }),
       ]),
   };
 }
@@ -159,7 +159,7 @@ const logCells = (
 ): string[] => [
   line.day,
   line.participant ?? '–',
-  moneyText(language, { amount: line.amount, currency }),
+  formatMoneyInLanguage(language, { amount: line.amount, currency }),
   methodText(t, line.method),
   line.handed_over_by ?? '–',
   confirmedText(t, line.confirmed_by),

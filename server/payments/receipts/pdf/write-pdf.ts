@@ -8,7 +8,7 @@ import { ReceiptBody, type Receipt } from '../../../../contracts/payments/receip
 import { paymentsTexts } from '../../payments-texts';
 import { toPrintableText } from './printable';
 import {
-  dayText,
+  formatReceiptDay,
   receiptRows,
   receiptTable,
   type ReceiptTable,
@@ -155,7 +155,7 @@ export async function writePdf(receipt: Receipt, wanted: Language): Promise<Buff
   }
   paper.rule();
   paper.row(t('receipt.number'), body.number);
-  paper.row(t('receipt.day'), dayText(language, body.day));
+  paper.row(t('receipt.day'), formatReceiptDay(language, body.day));
   paper.row(t('receipt.installation'), body.installation);
   for (const [label, value] of receiptRows(body, texts)) paper.row(label, value);
   const table = receiptTable(body, texts);
@@ -206,7 +206,7 @@ function drawNotes(
 ): void {
   const notes = [
     ...('until' in body && body.until === 'midnight'
-      ? [t('receipt.midnight', { day: dayText(language, body.day) })]
+      ? [t('receipt.midnight', { day: formatReceiptDay(language, body.day) })]
       : []),
     ...(body.replaces === null ? [] : [t('receipt.replaces', { number: body.replaces })]),
     t('receipt.verify', {

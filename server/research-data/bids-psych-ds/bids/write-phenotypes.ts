@@ -1,4 +1,4 @@
-import { bidsColumns, bidsReserved, type BidsEntities } from './bids.rule';
+import { bidsColumns, bidsReservedNames, type BidsEntities } from './bids.rule';
 import { allowedColumnNames } from '../names.rule';
 import {
   questionNameOf,
@@ -8,8 +8,8 @@ import {
 import { tsvHeader, tsvLine } from './tsv.rule';
 import type { ExportTexts } from '../../research-data-texts';
 import type { Cell } from '../../columns/cell.rule';
-import { addedColumn, type Column } from '../../columns/column.rule';
-import type { CheckedFiles } from '../checked-files';
+import { columnAddedByFormat, type Column } from '../../columns/column.rule';
+import type { DatasetFilesWriter } from '../checked-files';
 import type { DatasetContent } from '../../archive/dataset';
 import { tableTextInPieces } from '../../csv-json-parquet/table-text';
 
@@ -28,19 +28,19 @@ const metadata = 'MeasurementToolMetadata';
  * requires all participants: those who did not answer have empty cells.
  */
 export async function writePhenotypes(
-  checked: CheckedFiles,
+  checked: DatasetFilesWriter,
   content: Pick<DatasetContent, 'dataByRun'>,
   { questionnaires, columns, entities }: Answers,
   t: ExportTexts,
 ): Promise<void> {
   const all = [...entities.values()];
   const ids = [
-    { entry: addedColumn('participant_id', t('columns.participant_id')), of: subOf },
+    { entry: columnAddedByFormat('participant_id', t('columns.participant_id')), of: subOf },
     ...(all.some(({ ses }) => ses !== null)
-      ? [{ entry: addedColumn('session_id', t('columns.session_id')), of: sesOf }]
+      ? [{ entry: columnAddedByFormat('session_id', t('columns.session_id')), of: sesOf }]
       : []),
     ...(all.some(({ run }) => run !== null)
-      ? [{ entry: addedColumn('run_id', t('columns.run_id')), of: runOf }]
+      ? [{ entry: columnAddedByFormat('run_id', t('columns.run_id')), of: runOf }]
       : []),
   ];
   for (const measure of questionnaires.measures()) {
@@ -86,7 +86,7 @@ function questionsOf(
   const names = allowedColumnNames(
     asked.map(({ name }) => name),
     questionNameOf,
-    [...bidsReserved, metadata, 'participant_id', 'session_id', 'run_id'],
+    [...bidsReservedNames, metadata, 'participant_id', 'session_id', 'run_id'],
   );
   return asked.map((entry, i) => {
     const name = names[i] ?? entry.name;

@@ -1,9 +1,9 @@
 import type { DatasetFile, TableShape } from '../dataset-file.rule';
-import { PsychDsCheck, rowIdColumns } from './psych-ds-check.rule';
+import { PsychDsCheck, rowIdColumnIndexes } from './psych-ds-check.rule';
 import { CsvReader } from '../table-reader.rule';
 
 const tableOf = (text: string): TableShape => {
-  const reader = new CsvReader(rowIdColumns);
+  const reader = new CsvReader(rowIdColumnIndexes);
   reader.push(text);
   return reader.end();
 };

@@ -1,7 +1,7 @@
 import {
   hasDuplicates,
   isRecord,
-  isText,
+  isNonBlankText,
   type DatasetCheck,
   type DatasetFile,
   type StandardFault,
@@ -13,7 +13,7 @@ const fileName = /^([a-z]+-[a-zA-Z0-9]+)(_[a-z]+-[a-zA-Z0-9]+)*_data\.csv$/;
 const schemaOrg = /^https?:\/\/(www\.)?schema\.org\/?$/;
 
 /** The index of the column whose values must be unique. */
-export const rowIdColumns = (header: readonly string[]): readonly number[] =>
+export const rowIdColumnIndexes = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) => (name === 'row_id' ? [i] : []));
 
 /**
@@ -78,10 +78,10 @@ function descriptionFaults(json: unknown): string[] {
   if (!isRecord(json)) return ['INVALID_JSON_FORMATTING'];
   const type = json['@type'];
   const isComplete =
-    isText(json['@context']) &&
+    isNonBlankText(json['@context']) &&
     schemaOrg.test(json['@context']) &&
-    isText(json.name) &&
-    isText(json.description) &&
+    isNonBlankText(json.name) &&
+    isNonBlankText(json.description) &&
     Array.isArray(json.variableMeasured);
   return [
     ...(isComplete ? [] : ['JSON_KEY_REQUIRED']),
@@ -100,6 +100,6 @@ const namesOf = (variables: unknown): string[] =>
   Array.isArray(variables)
     ? variables.flatMap((one: unknown) => {
         const name = isRecord(one) ? one.name : one;
-        return isText(name) || name === '' ? [name] : [];
+        return isNonBlankText(name) || name === '' ? [name] : [];
       })
     : [];

@@ -11,14 +11,14 @@ const psychDsVersion = '1.5.0';
  * The column that identifies a row: Psych-DS requires it to be unique, so a study's own column gets another
  * name.
  */
-export const psychDsReserved = ['row_id'] as const;
+export const psychDsReservedNames = ['row_id'] as const;
 
 export interface DescribedTable {
   /** What stands for this table in the name of its file. */
   readonly label: string;
   readonly columns: readonly Column[];
 }
-export const psychDsFile = (study: string, table: string): string =>
+export const psychDsFilePath = (study: string, table: string): string =>
   `data/study-${study}_description-${table}_data.csv`;
 
 /** `dataset_description.json`, without authors: the researcher adds them before publishing. */

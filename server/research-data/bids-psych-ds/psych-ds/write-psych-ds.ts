@@ -1,13 +1,13 @@
 import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
 import { camelCaseLabelOf } from '../names.rule';
-import { psychDsDescription, psychDsFile, psychDsReserved } from './psych-ds.rule';
-import { PsychDsCheck, rowIdColumns } from './psych-ds-check.rule';
+import { psychDsDescription, psychDsFilePath, psychDsReservedNames } from './psych-ds.rule';
+import { PsychDsCheck, rowIdColumnIndexes } from './psych-ds-check.rule';
 import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
 import { manifestOf } from '../../archive/manifest';
 import { changelogOf, readmeOf } from '../../archive/readme.rule';
 import { CsvReader } from '../table-reader.rule';
-import type { ArchiveFiles } from '../../archive/archive-files';
-import { CheckedFiles } from '../checked-files';
+import type { ArchiveFilesWriter } from '../../archive/archive-files';
+import { DatasetFilesWriter } from '../checked-files';
 import { renameColumns } from '../renamed-table';
 import type { Dataset, DatasetFormat } from '../../archive/dataset';
 import { csvOf } from '../../csv-json-parquet/table-text';
@@ -17,10 +17,10 @@ import { countRunFiles } from '../../selection/run-files';
 export const psychDsFormat: DatasetFormat = { hasExternalTables: false, write: writePsychDs };
 
 /** @throws StandardViolation */
-async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void> {
+async function writePsychDs(dataset: Dataset, files: ArchiveFilesWriter): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const runFiles = await countRunFiles(dataset.runFiles, content.runs);
-  const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdColumns));
+  const checked = new DatasetFilesWriter(files, new PsychDsCheck(), () => new CsvReader(rowIdColumnIndexes));
   const { t } = researchDataTexts.in(language);
   const study = camelCaseLabelOf(about.title) || 'Study';
   const isTimed = content.timed.rowCount > 0;
@@ -32,7 +32,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
   ].map(({ label, table }) => ({
     label,
     // Names are trimmed, since readers of CSV remove blanks around a name.
-    table: renameColumns(table, (name) => name.trim(), psychDsReserved),
+    table: renameColumns(table, (name) => name.trim(), psychDsReservedNames),
   }));
   const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
   await checked.addJson('dataset_description.json', psychDsDescription(about, described, t));
@@ -52,7 +52,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
   await checked.addText('CHANGES.md', changelogOf(madeOn, t));
   for (const { label, table } of tables) {
     const names = table.columns.map(({ name }) => name);
-    await checked.addTable(psychDsFile(study, label), csvOf(names, table.rows(), false));
+    await checked.addTable(psychDsFilePath(study, label), csvOf(names, table.rows(), false));
   }
   const codebook = Object.fromEntries(described.map(({ label, columns }) => [label, columns]));
   await checked.addJson('documentation/codebook.json', codebook);
@@ -69,7 +69,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
 const timing = 'trialtiming';
 
 const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {
-  const file = (table: string) => `\`${psychDsFile(study, table)}\``;
+  const file = (table: string) => `\`${psychDsFilePath(study, table)}\``;
   return [
     `\`dataset_description.json\`: ${t('files.psych_ds.description')}`,
     `${file('trials')}: ${t('files.psych_ds.trials')}`,

@@ -6,7 +6,7 @@ import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work'
 import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { PooledStudies } from '../../pools/pooled-studies';
-import { seesTimesAfterDaySql } from '../../../studies/people/reader-by-day.sql';
+import { seesTimesOnlyAfterDaySql } from '../../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../../studies/study.policy';
 
 interface Found {
@@ -118,7 +118,7 @@ export class DownloadRead {
        WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
          AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
            OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}
-             AND NOT ${seesTimesAfterDaySql('t.account_id')}))`,
+             AND NOT ${seesTimesOnlyAfterDaySql('t.account_id')}))`,
       [id, signIn, now],
     );
     return person;

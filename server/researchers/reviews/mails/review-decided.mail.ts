@@ -8,7 +8,7 @@ interface DecidedReview {
   reason: string;
 }
 
-export const reviewDecided = mailRenderer(
+export const renderReviewDecided = mailRenderer(
   researchersTexts,
   (t, { greeting, web }, { approved, reason }: DecidedReview) => {
     const decision = approved ? 'review_approved' : 'review_rejected';
@@ -46,5 +46,5 @@ export const reviewDecidedMail = accountMail({
     );
     return to;
   },
-  render: reviewDecided,
+  render: renderReviewDecided,
 });

@@ -5,7 +5,7 @@ import type {
   AddressedMail,
   MailDefinition,
   MailRequest,
-  MailServices,
+  MailDependencies,
 } from '../../../platform/messaging/mail-source';
 import { researchersTexts } from '../../researchers-texts';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
@@ -16,7 +16,7 @@ interface RequestedReview {
   interests: string | null;
 }
 
-export const reviewRequested = mailRenderer(
+export const renderReviewRequested = mailRenderer(
   researchersTexts,
   (t, { greeting, web }, { researcher, organization, interests }: RequestedReview) => ({
     subject: t('review_requested.subject'),
@@ -37,7 +37,7 @@ export const reviewRequested = mailRenderer(
   }),
 );
 
-async function pendingReviewOf(accountId: string, { db }: MailServices): Promise<string | null> {
+async function pendingReviewOf(accountId: string, { db }: MailDependencies): Promise<string | null> {
   const [row]: { id: string }[] = await db.query(
     `SELECT id FROM identity.review WHERE account_id = $1 AND state = 'pending'`,
     [accountId],
@@ -49,7 +49,7 @@ async function pendingReviewOf(accountId: string, { db }: MailServices): Promise
 async function write(
   reviewId: string,
   administratorId: string,
-  { db, web }: MailServices,
+  { db, web }: MailDependencies,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & RequestedReview)[] = await db.query(
     `SELECT ${recipientColumns}, ${fullNameSql('p')} AS researcher,
@@ -59,7 +59,7 @@ async function write(
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );
-  return renderMail(to, reviewRequested, web);
+  return renderMail(to, renderReviewRequested, web);
 }
 
 /**
@@ -68,7 +68,7 @@ async function write(
  */
 async function toAdministrators(
   reviewId: string,
-  services: MailServices,
+  services: MailDependencies,
 ): Promise<readonly MailRequest[]> {
   const rows: { id: string }[] = await services.db.query(
     `SELECT a.id FROM identity.account_profile a

@@ -1,23 +1,23 @@
-import { mailLocale, testRendering, web } from '../../../../test/support/files/mail-rendering';
-import { reviewDecided } from './review-decided.mail';
-import { reviewRequested } from './review-requested.mail';
+import { mailLocale, testMailRendering, mailWebUrl } from '../../../../test/support/files/mail-rendering';
+import { renderReviewDecided } from './review-decided.mail';
+import { renderReviewRequested } from './review-requested.mail';
 
 const approved = { approved: true, reason: 'Known to us' };
 const rejected = { approved: false, reason: 'No such institute' };
 
-testRendering({
+testMailRendering({
   'review-asked': (to) =>
-    reviewRequested(to, {
+    renderReviewRequested(to, {
       researcher: 'Grace Hopper',
       organization: 'Yale',
       interests: 'Compilers',
     }),
-  'review-decided, approved': (to) => reviewDecided(to, approved),
-  'review-decided, rejected': (to) => reviewDecided(to, rejected),
+  'review-decided, approved': (to) => renderReviewDecided(to, approved),
+  'review-decided, rejected': (to) => renderReviewDecided(to, rejected),
 });
 
 it('the email about a decision shows the reason and the next step', () => {
-  expect(reviewDecided(mailLocale(), rejected).text).toContain('> No such institute');
-  expect(reviewDecided(mailLocale(), rejected).text).toContain(`${web}/profile/#affiliation`);
-  expect(reviewDecided(mailLocale(), approved).text).toContain(`${web}/experiments`);
+  expect(renderReviewDecided(mailLocale(), rejected).text).toContain('> No such institute');
+  expect(renderReviewDecided(mailLocale(), rejected).text).toContain(`${mailWebUrl}/profile/#affiliation`);
+  expect(renderReviewDecided(mailLocale(), approved).text).toContain(`${mailWebUrl}/experiments`);
 });

@@ -1,8 +1,8 @@
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { unsupportedBrowserNotes } from './browser-notes.rule';
 
 describe('The notes for browsers', () => {
-  it.each<[ResourceType, string[], string[]]>([
+  it.each<[ResourceFileType, string[], string[]]>([
     ['audio/mpeg', ['MPEG 1 Layer 3'], []],
     ['audio/wav', ['PCM'], []],
     ['audio/wav', ['pcm_s24le'], []],

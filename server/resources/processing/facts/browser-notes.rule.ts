@@ -1,12 +1,12 @@
 import type { FileFacts } from '../../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 
 type Notes = FileFacts['notes'];
 
 /**
  * Notes for containers that older versions of Safari cannot open, whatever codecs the file uses.
  */
-const containers: Partial<Record<ResourceType, Notes>> = {
+const containers: Partial<Record<ResourceFileType, Notes>> = {
   'audio/ogg': ['safari_old_ogg'],
   'video/ogg': ['safari_no_theora'],
   'audio/webm': ['safari_old_webm'],
@@ -17,7 +17,7 @@ const containers: Partial<Record<ResourceType, Notes>> = {
  * Codecs that all recent browsers play, by container. Names of codecs are compared by letters and
  * digits only.
  */
-const everywhere: Partial<Record<ResourceType, RegExp>> = {
+const everywhere: Partial<Record<ResourceFileType, RegExp>> = {
   'audio/mpeg': /./,
   'audio/ogg': /vorbis|opus/,
   // No recent browser plays Theora.
@@ -33,7 +33,7 @@ const everywhere: Partial<Record<ResourceType, RegExp>> = {
  * Notes about browsers that cannot play a file.
  * @param codecs names of codecs as the reading program spells them; empty where they are unknown
  */
-export function unsupportedBrowserNotes(type: ResourceType, codecs: readonly string[]): Notes {
+export function unsupportedBrowserNotes(type: ResourceFileType, codecs: readonly string[]): Notes {
   const plain = codecs.map((codec) => codec.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const played = everywhere[type];
   const isRare = played !== undefined && plain.some((codec) => !played.test(codec));

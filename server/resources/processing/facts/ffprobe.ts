@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { parseFfprobeOutput, type StreamFacts } from './probed-streams.rule';
 
 const run = promisify(execFile);
@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * The input format that ffprobe must use for each type. It must not guess, since some formats are
  * lists of addresses, which it would load.
  */
-const formats: Partial<Record<ResourceType, string>> = {
+const formats: Partial<Record<ResourceFileType, string>> = {
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
   'video/ogg': 'ogg',
@@ -27,7 +27,7 @@ const [mostMs, mostBytes] = [30_000, 1_000_000];
  */
 export async function readStreamsByFfprobe(
   path: string,
-  type: ResourceType,
+  type: ResourceFileType,
 ): Promise<StreamFacts | undefined> {
   const format = formats[type];
   if (!format) return undefined;

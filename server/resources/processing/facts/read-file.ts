@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 
 /** What was read from a file: its facts, and a thumbnail as WebP where one was made. */
 export interface FileReadResult {
@@ -12,5 +12,5 @@ export const unreadableResult: FileReadResult = { facts: { notes: ['unreadable']
 export const emptyReadResult: FileReadResult = { facts: { notes: [] } };
 
 /** Whether files of this type have facts that can be read: pictures, sounds, videos and tables. */
-export const hasReadableFacts = (type: ResourceType): boolean =>
+export const hasReadableFacts = (type: ResourceFileType): boolean =>
   /^(image|audio|video)\/|^text\/(csv|tab-separated-values)$/.test(type);

@@ -1,5 +1,5 @@
 import type { IFormat } from 'music-metadata';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { FileBytes } from '../../types/bytes/file-bytes';
 import { videoSizeOf } from '../../types/formats/boxes';
 import { unsupportedBrowserNotes } from './browser-notes.rule';
@@ -13,7 +13,7 @@ const mostCodecs = 8;
  * Reads length and codecs of a sound or video file: with ffprobe where it is installed, else with a
  * library that reads only headers.
  */
-export async function readMedia(path: string, type: ResourceType): Promise<FileReadResult> {
+export async function readMedia(path: string, type: ResourceFileType): Promise<FileReadResult> {
   const found = (await readStreamsByFfprobe(path, type)) ?? (await parsed(path, type));
   if (!found) return unreadableResult;
   const codecs = found.codecs
@@ -41,7 +41,7 @@ async function sizeOf(path: string): Promise<{ width?: number; height?: number }
   }
 }
 
-async function parsed(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
+async function parsed(path: string, type: ResourceFileType): Promise<StreamFacts | undefined> {
   const { parseFile } = await import('music-metadata');
   const { format } = await parseFile(path, { duration: true, skipCovers: true });
   const tracks = format.trackInfo ?? [];

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import exifReader from 'exif-reader';
 import type { Metadata } from 'sharp';
 import type { FileFacts } from '../../../../contracts/resources/file-facts';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { unsupportedBrowserNotes } from './browser-notes.rule';
 import { exifHasLocation, xmpHasLocation } from './location.rule';
 import type { FileReadResult } from './read-file';
@@ -15,7 +15,7 @@ const thumbnailPixels = 320;
  * Reads the displayed size of a picture, whether it is animated, and whether its metadata contain a
  * location. Makes a thumbnail unless the picture is too large.
  */
-export async function readPicture(path: string, type: ResourceType): Promise<FileReadResult> {
+export async function readPicture(path: string, type: ResourceFileType): Promise<FileReadResult> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   // The size is in the first bytes of the file, so reading it decodes no pixels.
@@ -37,7 +37,7 @@ export async function readPicture(path: string, type: ResourceType): Promise<Fil
   };
 }
 
-async function notesOf(path: string, type: ResourceType, found: Metadata) {
+async function notesOf(path: string, type: ResourceFileType, found: Metadata) {
   const notes: FileFacts['notes'] = [...unsupportedBrowserNotes(type, [])];
   if (hasPlace(found)) notes.push('location');
   if ((found.pages ?? 1) > 1 || (type === 'image/png' && (await isAnimatedPng(path))))

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { CsvParser } from '../../../../contracts/tables/csv-tokens.rule';
 import { delimitersIn, firstRowOf } from '../../../../contracts/tables/delimiter.rule';
 import { unreadableResult, type FileReadResult } from './read-file';
@@ -55,7 +55,7 @@ class TableFacts {
 }
 
 /** Reads the column names of a table and counts its rows, without keeping them in memory. */
-export async function readTable(path: string, type: ResourceType): Promise<FileReadResult> {
+export async function readTableFacts(path: string, type: ResourceFileType): Promise<FileReadResult> {
   const table = new TableFacts(type === 'text/csv' ? undefined : '\t');
   const decoder = new TextDecoder();
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 import exifReader from 'exif-reader';
 import sharp, { type Sharp } from 'sharp';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { removePictureLocation } from './remove-location.rule';
 
 const place = {
@@ -32,7 +32,7 @@ const encoded = (from: Sharp, format: Format) => from.toFormat(format).toBuffer(
 const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const tagsOf = (exif: Buffer | undefined) => (exif ? exifReader(exif) : undefined);
 
-function changed(bytes: Buffer, type: ResourceType): Buffer {
+function changed(bytes: Buffer, type: ResourceFileType): Buffer {
   const found = removePictureLocation(bytes, type, true);
   if (!found) throw new Error('nothing was taken out');
   return found;

@@ -1,18 +1,18 @@
 import type { Buffer } from 'node:buffer';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { removeJpegLocation } from './jpeg.rule';
 import { removePngLocation } from './png.rule';
 import { removeWebpLocation } from './webp.rule';
 
 const kinds: Partial<
-  Record<ResourceType, (picture: Buffer, isKnown: boolean) => Buffer | undefined>
+  Record<ResourceFileType, (picture: Buffer, isKnown: boolean) => Buffer | undefined>
 > = {
   'image/jpeg': removeJpegLocation,
   'image/png': removePngLocation,
   'image/webp': removeWebpLocation,
 };
 
-export const canRemoveLocation = (type: ResourceType): boolean => kinds[type] !== undefined;
+export const canRemoveLocation = (type: ResourceFileType): boolean => kinds[type] !== undefined;
 
 /**
  * Removes the location from the metadata of a picture, without re-encoding its pixels.
@@ -21,7 +21,7 @@ export const canRemoveLocation = (type: ResourceType): boolean => kinds[type] !=
  */
 export function removePictureLocation(
   picture: Buffer,
-  type: ResourceType,
+  type: ResourceFileType,
   isKnown = false,
 ): Buffer | undefined {
   const changed = kinds[type]?.(picture, isKnown);

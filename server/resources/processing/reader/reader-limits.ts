@@ -18,4 +18,4 @@ export const readerLimits: ReaderLimits = {
 };
 
 /** After how many milliseconds without a further file the reader process ends. */
-export const idleMs = 20_000;
+export const readerIdleMs = 20_000;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { readerLimits } from './reader-limits';
 import { ReaderDied, ReaderProcess } from './reader-process';
 
@@ -27,8 +27,8 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'olive' } })
     .png()
     .toBuffer();
-const png: ResourceType = 'image/png';
-const csv: ResourceType = 'text/csv';
+const png: ResourceFileType = 'image/png';
+const csv: ResourceFileType = 'text/csv';
 
 describe('The reader of files', () => {
   it('reads one file after another, also those that come at once', async () => {

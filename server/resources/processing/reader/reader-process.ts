@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { CONFIG, type Config } from '../../../config';
 import { compiledProgramPath } from '../../../platform/concurrency/built-program';
 import { ConcurrencyLimit } from '../../../platform/concurrency/concurrency-limit';
 import type { FileReadResult } from '../facts/read-file';
-import { idleMs, readerLimits, type ReaderLimits } from './reader-limits';
+import { readerIdleMs, readerLimits, type ReaderLimits } from './reader-limits';
 import type { ReaderRequest } from './reader-program';
 
 /**
@@ -29,7 +29,7 @@ export class ReaderProcess implements OnApplicationShutdown {
   /** @param path of the file on disk @throws ReaderDied */
   read(
     path: string,
-    type: ResourceType,
+    type: ResourceFileType,
     limits: ReaderLimits = readerLimits,
   ): Promise<FileReadResult> {
     return this.turn.run(() => this.ask({ path, type, limits }));
@@ -52,7 +52,7 @@ export class ReaderProcess implements OnApplicationShutdown {
     } finally {
       child.unref();
       child.channel?.unref();
-      this.idle = setTimeout(() => this.end(), idleMs).unref();
+      this.idle = setTimeout(() => this.end(), readerIdleMs).unref();
     }
   }
 

@@ -5,15 +5,15 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { readFacts } from '../facts/read-facts';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
+import { readResourceFileFacts } from '../facts/read-facts';
 import type { FileReadResult } from '../facts/read-file';
 import type { ReaderLimits } from './reader-limits';
 
 export interface ReaderRequest {
   /** The path of the file on disk. */
   readonly path: string;
-  readonly type: ResourceType;
+  readonly type: ResourceFileType;
   readonly limits: ReaderLimits;
 }
 
@@ -44,7 +44,7 @@ async function answer({ path, type, limits }: ReaderRequest): Promise<FileReadRe
   if (count === 0) watch(limits);
   Atomics.store(present, 0, (count += 1));
   try {
-    return await readFacts(path, type);
+    return await readResourceFileFacts(path, type);
   } finally {
     Atomics.store(present, 0, 0);
   }

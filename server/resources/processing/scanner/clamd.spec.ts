@@ -5,7 +5,7 @@ import {
   startFakeClamd,
   type FakeClamd,
 } from '../../../../test/support/files/fake-clamd';
-import { ScanFailure, scan } from './clamd';
+import { ScanFailure, scanForViruses } from './clamd';
 
 let clamd: FakeClamd;
 beforeEach(async () => void (clamd = await startFakeClamd()));
@@ -18,13 +18,13 @@ const large = (count: number) => Array.from({ length: count }, () => Buffer.allo
 describe('The virus scanner', () => {
   it('gets all bytes of a content, and finds nothing in a clean one', async () => {
     const content = [Buffer.from('some '), Buffer.alloc(0), Buffer.from('bytes'), ...large(3)];
-    expect(await scan(clamd.url, parts(...content))).toEqual({ found: null });
+    expect(await scanForViruses(clamd.url, parts(...content))).toEqual({ found: null });
     // Jest's own comparison of megabytes, byte by byte, takes seconds.
     expect(clamd.scanned.map((one) => one.equals(Buffer.concat(content)))).toEqual([true]);
   });
 
   it('names what it has found', async () => {
-    const found = await scan(clamd.url, parts(Buffer.from('before '), infectedBytes));
+    const found = await scanForViruses(clamd.url, parts(Buffer.from('before '), infectedBytes));
     expect(found).toEqual({ found: virusSignature });
   });
 
@@ -38,7 +38,7 @@ describe('The virus scanner', () => {
         await new Promise(setImmediate);
       }
     }
-    await expect(scan(clamd.url, endless())).rejects.toThrow(ScanFailure);
+    await expect(scanForViruses(clamd.url, endless())).rejects.toThrow(ScanFailure);
     expect(sent).toBeLessThan(100);
   });
 
@@ -46,13 +46,13 @@ describe('The virus scanner', () => {
     'reports content as not scanned when it %s',
     async (behaviour) => {
       clamd.behaviour = behaviour;
-      await expect(scan(clamd.url, parts(...large(3)), 100)).rejects.toThrow(ScanFailure);
+      await expect(scanForViruses(clamd.url, parts(...large(3)), 100)).rejects.toThrow(ScanFailure);
     },
   );
 
   it('reports content as not scanned when it cannot be reached', async () => {
     const { url } = clamd;
     await clamd.stop();
-    await expect(scan(url, parts(...large(3)))).rejects.toThrow(ScanFailure);
+    await expect(scanForViruses(url, parts(...large(3)))).rejects.toThrow(ScanFailure);
   });
 });

@@ -17,7 +17,7 @@ const silentMs = 120_000;
  * @param url as `tcp://host:port`
  * @throws ScanFailure; any error of reading the content
  */
-export async function scan(
+export async function scanForViruses(
   url: string,
   content: AsyncIterable<Uint8Array>,
   mostSilentMs = silentMs,

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import type { FileBytes } from '../bytes/file-bytes';
 
 /**
@@ -6,7 +6,7 @@ import type { FileBytes } from '../bytes/file-bytes';
  * the file may have more bytes.
  */
 export type CheckedFormat =
-  | { readonly type: ResourceType; readonly end: number }
+  | { readonly type: ResourceFileType; readonly end: number }
   /** The name of a container whose type is not accepted, such as a Matroska video. */
   | { readonly other: string };
 

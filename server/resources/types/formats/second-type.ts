@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type/core';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import type { FileBytes } from '../bytes/file-bytes';
 import { mayContainHtmlPage, sniffedBytes } from '../bytes/page-begins.rule';
 import { binaryFormatOf, type BinaryFormat } from '../bytes/signature.rule';
@@ -29,9 +29,9 @@ const names: Readonly<Record<BinaryFormat, string>> = {
  * @param end the offset after the content that the format describes
  * @returns undefined for almost all files
  */
-export async function secondTypeOf(
+export async function polyglotTypeOf(
   file: FileBytes,
-  type: ResourceType,
+  type: ResourceFileType,
   end: number,
 ): Promise<string | undefined> {
   // The first file of an archive may be a page or document that is stored uncompressed, so its
@@ -53,7 +53,7 @@ async function isArchive(file: FileBytes, end: number): Promise<boolean> {
   );
 }
 
-async function afterEnd(bytes: Buffer, type: ResourceType): Promise<string | undefined> {
+async function afterEnd(bytes: Buffer, type: ResourceFileType): Promise<string | undefined> {
   if (bytes.length === 0) return undefined;
   if (mayContainHtmlPage(bytes.toString('latin1', 0, sniffedBytes))) return 'text/html';
   const form = binaryFormatOf(bytes);

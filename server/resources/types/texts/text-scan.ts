@@ -1,6 +1,6 @@
 import type { FileBytes } from '../bytes/file-bytes';
 
-export type TextScan = 'utf-8' | 'other_encoding' | 'binary';
+export type DetectedEncoding = 'utf-8' | 'other_encoding' | 'binary';
 
 /** Bytes that do not occur in texts (WHATWG MIME Sniffing, 3). */
 const isBinary = new Uint8Array(256);
@@ -11,7 +11,7 @@ for (let byte = 0; byte < 32; byte++)
  * Decides whether a file is a text in UTF-8, a text in another encoding, or binary. Reads all of
  * it, in bounded memory.
  */
-export async function scanText(file: FileBytes): Promise<TextScan> {
+export async function detectTextEncoding(file: FileBytes): Promise<DetectedEncoding> {
   if (isUtf16(await file.read(0, 512))) return 'other_encoding';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;

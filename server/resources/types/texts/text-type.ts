@@ -1,5 +1,5 @@
-import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { isWithinBounds } from '../../../platform/storage/json-bounds.rule';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
+import { isWithinJsonBounds } from '../../../platform/storage/json-bounds.rule';
 import type { FileBytes } from '../bytes/file-bytes';
 import { isHtmlPage, withoutProlog } from '../bytes/page-begins.rule';
 import { isSvg, svgDoctype } from '../svg/svg-prolog.rule';
@@ -13,7 +13,7 @@ import type { TypeOfFile } from '../bytes/type-verdict';
 export const maxParsedJsonBytes = 20_000_000;
 const headBytes = 65_536;
 
-const tables: Readonly<Record<string, ResourceType>> = {
+const tables: Readonly<Record<string, ResourceFileType>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
 };
@@ -47,7 +47,7 @@ async function svgType(file: FileBytes): Promise<TypeOfFile> {
 async function jsonType(file: FileBytes): Promise<TypeOfFile> {
   if (file.size > maxParsedJsonBytes) return { type: 'text/plain' };
   const text = new TextDecoder().decode(await file.read(0, file.size));
-  if (!isWithinBounds(text)) return { type: 'text/plain' };
+  if (!isWithinJsonBounds(text)) return { type: 'text/plain' };
   try {
     JSON.parse(text);
     return { type: 'application/json' };

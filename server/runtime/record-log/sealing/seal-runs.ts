@@ -5,15 +5,15 @@ import { DataSource } from 'typeorm';
 import { Clock, hours } from '../../../platform/concurrency/clock';
 import { ConcurrencyLimit } from '../../../platform/concurrency/concurrency-limit';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
-import { bandsOf } from '../../timing/timing-bands.rule';
+import { timingBandsOf } from '../../timing/timing-bands.rule';
 import { timingOf } from '../../timing/timing.rule';
 import {
   firstChainHead,
   recordLineOf,
   nextChainHead,
-  readFrames,
+  decodeRecordFrames,
 } from '../../record-format/frames.rule';
-import { readSealedLog, type NumberedFrame } from '../stored-records.read';
+import { readSealedLog, type NumberedRecordFrame } from '../stored-records.read';
 
 const pack = promisify(gzip);
 const atOnce = 500;
@@ -140,7 +140,7 @@ export class SealRuns {
   }
 }
 
-async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[]> {
+async function recordsOf(tx: Transaction, runId: string): Promise<NumberedRecordFrame[]> {
   const [sealed] = await tx.query<{ lines: Buffer }>(
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
     [runId],
@@ -152,7 +152,7 @@ async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[
   return [
     ...(sealed ? await readSealedLog(sealed.lines) : []),
     ...chunks.flatMap(({ first, frames }) =>
-      readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
+      decodeRecordFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
     ),
   ];
 }
@@ -162,14 +162,14 @@ async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[
  * counted without reading records.
  * @returns JSON, or null where nothing was measured
  */
-function measuredIn(records: readonly NumberedFrame[]): string | null {
+function measuredIn(records: readonly NumberedRecordFrame[]): string | null {
   const told = records.filter(({ kind, data }) => kind === 'event' && data.includes('"timing"'));
   const timing = timingOf(told.map(({ kind, data }) => ({ kind, data: data.toString('utf8') })));
-  return timing && JSON.stringify(bandsOf(timing));
+  return timing && JSON.stringify(timingBandsOf(timing));
 }
 
 /** @throws Error where the stored records are not those that the server acknowledged */
-function mustBeWhole(records: readonly NumberedFrame[], { stored_through, head }: Locked): void {
+function mustBeWhole(records: readonly NumberedRecordFrame[], { stored_through, head }: Locked): void {
   let computed = firstChainHead;
   records.forEach((record, n) => {
     if (record.seq !== n + 1) throw new Error(`record ${n + 1} is missing`);

@@ -1,4 +1,4 @@
-import { lettersOnly, dateLexicon, wordOf, wordsIn } from './date-lexicon.rule';
+import { lettersOnly, dateLexicon, dateWordOf, wordsIn } from './date-lexicon.rule';
 
 /** The range of a part of a text: its start, and the position after its end. */
 export type TextRange = readonly [from: number, to: number];
@@ -95,7 +95,7 @@ export function isOnlyClockTime(text: string, isOfOtherDigits = false): boolean 
     return (
       numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)
     );
-  return rest[0] !== undefined && rest[0] < 60 && said.every(wordOf);
+  return rest[0] !== undefined && rest[0] < 60 && said.every(dateWordOf);
 }
 
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
@@ -114,7 +114,7 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
     for (let to = words.length; to > from; to--)
       if (
         isDayPeriod(lettersOnly(words.slice(from, to).join(''))) &&
-        [...words.slice(0, from), ...words.slice(to)].every(wordOf)
+        [...words.slice(0, from), ...words.slice(to)].every(dateWordOf)
       )
         return true;
   return false;

@@ -111,7 +111,7 @@ const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;
 
 /** Finds a word in the lexicon. @param said the word as it is written */
-export function wordOf(said: string): DateWord | undefined {
+export function dateWordOf(said: string): DateWord | undefined {
   if (said.length > longest) return undefined;
   const found = remembered.get(said);
   if (found || remembered.has(said)) return found;

@@ -1,6 +1,6 @@
 import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
-import { wordOf, wordsIn } from './date-lexicon.rule';
+import { dateWordOf, wordsIn } from './date-lexicon.rule';
 import { isAscii } from './tokens.rule';
 
 /*
@@ -30,7 +30,7 @@ export function isOnlyDate(
   isMomentUnlabelled: () => boolean,
 ): boolean {
   if (text.length > longest) return false;
-  const trimmed = (parts.length > 0 ? withoutRanges(text, parts) : text).trim();
+  const trimmed = (parts.length > 0 ? withoutTextRanges(text, parts) : text).trim();
   if (!isPlain.test(trimmed)) return false;
   return (
     isRoman(trimmed, days) ||
@@ -59,14 +59,14 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   // fraction.
   if (/[\p{L}\p{N}][./][\p{L}\p{N}]/u.test(text)) return false;
   const words = wordsIn(text);
-  if (words.length > mostWords || (isAscii(text) && !words.every(wordOf))) return false;
+  if (words.length > mostWords || (isAscii(text) && !words.every(dateWordOf))) return false;
   // Without words or a wide gap, two numbers may be a code: 2026-28.
   if (words.length === 0 && !/\d\s{2,}\d/.test(text)) return false;
   return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
 }
 
 /** The text without these ranges. */
-export function withoutRanges(text: string, parts: readonly TextRange[]): string {
+export function withoutTextRanges(text: string, parts: readonly TextRange[]): string {
   let left = '';
   let at = 0;
   for (const [from, to] of parts) {

@@ -1,7 +1,7 @@
 import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 import type { DateWord } from './date-lexicon.rule';
-import { isAscii, tokensOf, type Token } from './tokens.rule';
+import { isAscii, textTokensOf, type TextToken } from './tokens.rule';
 
 /** The characters between two parts of a date. */
 const gap = /^[^\p{L}\p{N}\n{}[\]":;=<>]{0,4}$/u;
@@ -15,7 +15,7 @@ const mostBetween = 3;
 
 /** Finds days of a run in a text, in the words and calendars of any language. */
 export class RunDateFinder {
-  private readonly all: readonly Token[];
+  private readonly all: readonly TextToken[];
   private readonly isAllKnown: boolean;
   private readonly isOtherScript: boolean;
 
@@ -26,7 +26,7 @@ export class RunDateFinder {
     /** Whether the text had digits other than those of ASCII. */
     private readonly isOfOtherDigits = false,
   ) {
-    this.all = tokensOf(text);
+    this.all = textTokensOf(text);
     this.isOtherScript = !isAscii(text) && !/\p{Script=Latin}/u.test(text);
     this.isAllKnown =
       text.length <= 160 && this.all.every(({ number, word }) => number !== undefined || word);
@@ -41,7 +41,7 @@ export class RunDateFinder {
     return found;
   }
 
-  private at(i: number): Token | undefined {
+  private at(i: number): TextToken | undefined {
     return this.all[i];
   }
   private between(i: number): string {
@@ -75,7 +75,7 @@ export class RunDateFinder {
    * Whether two numbers that are nearly all of the text are a month and a year, or a day and a
    * month.
    */
-  private isPair(first: Token, second: Token): boolean {
+  private isPair(first: TextToken, second: TextToken): boolean {
     // Searching the whole text is cheap, since only short texts get here.
     if (!this.isAllKnown || !pairGap.test(this.text.slice(first.to, second.from))) return false;
     if (decimal.test(this.text) && !this.isOfOtherDigits) return false;
@@ -96,7 +96,7 @@ export class RunDateFinder {
     );
   }
 
-  private numberBehind(i: number): { token: Token; at: number } | undefined {
+  private numberBehind(i: number): { token: TextToken; at: number } | undefined {
     const next = this.at(i + 1);
     if (next?.number !== undefined && numericGap.test(this.between(i)))
       return { token: next, at: i + 1 };
@@ -114,7 +114,7 @@ export class RunDateFinder {
   }
 
   /** Dates written as one number: 20261128, 28112026, 261128, 2026W486. */
-  private inDigits({ from, to, digits }: Token): TextRange | undefined {
+  private inDigits({ from, to, digits }: TextToken): TextRange | undefined {
     const text = this.text.slice(from, to);
     const cut = (...at: number[]) => at.map((place, n) => Number(text.slice(place, at[n + 1])));
     if (digits !== 6 && digits !== 8) return undefined;
@@ -164,7 +164,7 @@ export class RunDateFinder {
     return isNumber(i - 1) && isNumber(i + 1) && sign !== '' && sign === this.between(i - 1);
   }
 
-  private isDayOf({ months, isOtherMonth, isWeekday }: DateWord, { number = 0, digits }: Token) {
+  private isDayOf({ months, isOtherMonth, isWeekday }: DateWord, { number = 0, digits }: TextToken) {
     if (digits > 2) return false;
     if (months > 0 && this.days.isDayOfMonth(months, number)) return true;
     if (isOtherMonth && this.days.isDayOfAny(number)) return true;
@@ -172,8 +172,8 @@ export class RunDateFinder {
   }
 
   /** The numbers on one side of a word, up to the first word that is not part of a date. */
-  private numbersFrom(i: number, step: 1 | -1): { token: Token; at: number; isApart: boolean }[] {
-    const found: { token: Token; at: number; isApart: boolean }[] = [];
+  private numbersFrom(i: number, step: 1 | -1): { token: TextToken; at: number; isApart: boolean }[] {
+    const found: { token: TextToken; at: number; isApart: boolean }[] = [];
     let words = 0;
     for (
       let at = i + step;
@@ -205,7 +205,7 @@ export class RunDateFinder {
     if (isBeside(last + 1, true)) last += 1;
     return [this.at(first)?.from ?? 0, this.behind(last).to];
   }
-  private behind(at: number): Token {
+  private behind(at: number): TextToken {
     const [token, next, minutes] = [this.at(at), this.at(at + 1), this.at(at + 2)];
     if (!token) throw new Error('no such token');
     const isClock = next && (next.digits === 4 || next.digits === 6);

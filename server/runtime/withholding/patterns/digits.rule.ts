@@ -22,7 +22,7 @@ export const possibleDigitPattern = /[\d\u0590-\u{10ffff}]/u;
 const anyDigit = /(?!\d)\p{Nd}/gu;
 
 /** A text whose digits and colons are those of ASCII. */
-export interface PlainDigitText {
+export interface AsciiDigitText {
   readonly text: string;
   /** Maps an index in this text to the index in the original text; absent if they are equal. */
   readonly placeOf?: (place: number) => number;
@@ -34,7 +34,7 @@ const beyondPlane = /[\u{10000}-\u{10ffff}]/u;
  * Converts all digits to ASCII. Digits beyond Unicode's basic plane take two positions in the
  * original text, and one in the converted text.
  */
-export function withPlainDigits(text: string): PlainDigitText {
+export function withAsciiDigits(text: string): AsciiDigitText {
   if (!beyondLatin.test(text)) return { text };
   values ??= valuesOfDigits();
   const known = values;

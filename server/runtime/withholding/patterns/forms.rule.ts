@@ -1,15 +1,15 @@
 import { extendByClockTime } from './day-with-clock-time.rule';
 import { clockTimesIn, isOnlyClockTime, type TextRange } from './clocks.rule';
-import { TimeCounts } from './time-counts.rule';
+import { TimeNumberFinder } from './time-counts.rule';
 import { RunDateFinder } from './dates.rule';
 import { RunDayNumbers, type RunDays } from './days.rule';
-import { possibleDigitPattern, withPlainDigits, withPositionalDigits } from './digits.rule';
-import { isOnlyDate, withoutDateLabel, withoutRanges } from './dates-alone.rule';
+import { possibleDigitPattern, withAsciiDigits, withPositionalDigits } from './digits.rule';
+import { isOnlyDate, withoutDateLabel, withoutTextRanges } from './dates-alone.rule';
 import { timeIdentifiersIn, isSnowflakeNumber } from './identifiers.rule';
-import { wordOf, wordsIn } from './date-lexicon.rule';
-import { isTimeName, type NameKind } from './names.rule';
-import { hebrewAndChineseDaysIn, weeksIn } from './numerals.rule';
-import { pairsIn } from './pairs.rule';
+import { dateWordOf, wordsIn } from './date-lexicon.rule';
+import { isTimeName, type ValueNameKind } from './names.rule';
+import { hebrewAndChineseDaysIn, weekDatesIn } from './numerals.rule';
+import { namedTimesIn } from './pairs.rule';
 import { TimestampFinder } from './timestamps.rule';
 
 /**
@@ -30,12 +30,12 @@ const longest = 2 * 86_400_000;
  */
 const digitsOfClock = /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
 const [mostLetters, mostHarmless] = [160, 2_000] as const;
-const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
+const keyOf = (text: string, kind: ValueNameKind) => (kind === 'length' ? `length ${text}` : text);
 
 /** Finds times in values that would reveal the days and clock times of a run. */
-export class TimePatterns {
+export class TimePatternFinder {
   readonly days: RunDayNumbers;
-  private readonly counts: TimeCounts;
+  private readonly counts: TimeNumberFinder;
   private readonly stamps: TimestampFinder;
   /** Cache of texts that contain nothing to withhold: every trial repeats stimuli and answers. */
   private readonly harmless = new Set<string>();
@@ -44,14 +44,14 @@ export class TimePatterns {
 
   constructor(days: RunDays) {
     this.days = new RunDayNumbers(days);
-    this.counts = new TimeCounts(this.days);
+    this.counts = new TimeNumberFinder(this.days);
     this.stamps = new TimestampFinder(this.days);
   }
 
-  tellsNothing(text: string, kind: NameKind): boolean {
+  tellsNothing(text: string, kind: ValueNameKind): boolean {
     return text.length <= mostLetters && this.harmless.has(keyOf(text, kind));
   }
-  remember(text: string, kind: NameKind): void {
+  remember(text: string, kind: ValueNameKind): void {
     if (text.length > mostLetters) return;
     if (this.harmless.size >= mostHarmless) this.harmless.clear();
     this.harmless.add(keyOf(text, kind));
@@ -66,7 +66,7 @@ export class TimePatterns {
     this.names.add(name);
   }
 
-  isMomentNumber(number: number, kind: NameKind): boolean {
+  isMomentNumber(number: number, kind: ValueNameKind): boolean {
     if (kind === 'moment') return true;
     if (this.counts.isLarge(number) || isSnowflakeNumber(number, this.days) || this.isStamp(number))
       return true;
@@ -92,7 +92,7 @@ export class TimePatterns {
    * Finds the ranges of a text that reveal a time.
    * @returns the ranges in order; one range for the whole text if nothing else would remain
    */
-  partsIn(text: string, kind?: NameKind): TextRange[] {
+  partsIn(text: string, kind?: ValueNameKind): TextRange[] {
     if (!possibleDigitPattern.test(text)) {
       if (kind === 'moment') return text.trim() === '' ? [] : [[0, text.length]];
       return joined(this.stamps.inLetters(text));
@@ -100,7 +100,7 @@ export class TimePatterns {
     if (numeric.test(text)) return this.ofNumeric(text, kind);
     const whole: TextRange = [0, text.length];
     if (kind === 'moment') return [whole];
-    const plain = withPlainDigits(text);
+    const plain = withAsciiDigits(text);
     if (isTimeName(kind) && text.length < short && /\d/.test(plain.text)) return [whole];
     const positional = withPositionalDigits(plain.text);
     const read = positional === undefined ? [plain.text] : [plain.text, positional];
@@ -126,7 +126,7 @@ export class TimePatterns {
     return from === 0 && to === text.length;
   }
 
-  private ofNumeric(text: string, kind: NameKind): TextRange[] {
+  private ofNumeric(text: string, kind: ValueNameKind): TextRange[] {
     const number = Number(text);
     const digits = text.trim();
     const isMoment =
@@ -145,14 +145,14 @@ export class TimePatterns {
     const days = [
       ...new RunDateFinder(plain, this.days, isOfOtherDigits).parts(),
       ...hebrewAndChineseDaysIn(plain),
-      ...weeksIn(plain, this.days),
+      ...weekDatesIn(plain, this.days),
     ];
     return [
       ...clockTimesIn(plain),
       ...days.map((day) => extendByClockTime(plain, day)),
       ...timeIdentifiersIn(plain, this.days),
       ...this.stamps.in(plain),
-      ...pairsIn(plain, this.days),
+      ...namedTimesIn(plain, this.days),
     ];
   }
 }
@@ -171,25 +171,25 @@ function joined(parts: readonly TextRange[]): TextRange[] {
 
 /** Whether a text without these ranges has only words of dates, with their numbers, and signs. */
 function isOfDateWords(text: string, parts: readonly TextRange[]): boolean {
-  const left = withoutRanges(text, parts).replaceAll('[withheld]', ' ');
+  const left = withoutTextRanges(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);
   if (said.length === 0) {
     const numbers = left.match(/\d+/g) ?? [];
     // Of several numbers only the clock time is withheld; the others are kept.
     return numbers.length === 0 || (numbers.length <= 2 && /\p{L}/u.test(text));
   }
-  return said.every(wordOf);
+  return said.every(dateWordOf);
 }
 
-const known = new Map<string, TimePatterns>();
+const known = new Map<string, TimePatternFinder>();
 const mostKnown = 100;
 /** The patterns for the days of a run. They are cached, since all values of a run share them. */
-export function timePatternsOf({ day, last_day }: RunDays): TimePatterns {
+export function timePatternFinderOf({ day, last_day }: RunDays): TimePatternFinder {
   const key = `${day} ${last_day}`;
   const found = known.get(key);
   if (found) return found;
   if (known.size >= mostKnown) known.clear();
-  const made = new TimePatterns({ day, last_day });
+  const made = new TimePatternFinder({ day, last_day });
   known.set(key, made);
   return made;
 }

@@ -10,7 +10,7 @@
  * - `brand`, `version`: together they identify a browser
  * - undefined: nothing of these
  */
-export type NameKind =
+export type ValueNameKind =
   | 'moment'
   | 'time'
   | 'edge'
@@ -19,7 +19,7 @@ export type NameKind =
   | 'brand'
   | 'version'
   | undefined;
-export const isTimeName = (kind: NameKind): kind is 'time' | 'edge' =>
+export const isTimeName = (kind: ValueNameKind): kind is 'time' | 'edge' =>
   kind === 'time' || kind === 'edge';
 export type TimeUnit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
@@ -83,7 +83,7 @@ const known = new Map<string, RecognizedName>();
 const mostKnown = 5_000;
 
 export interface RecognizedName {
-  readonly kind: NameKind;
+  readonly kind: ValueNameKind;
   /**
    * The name without its unit, which the parts of one time have in common: `start` of `start_hour`.
    */

@@ -25,7 +25,7 @@ export function hebrewAndChineseDaysIn(text: string): TextRange[] {
   );
 }
 /** Finds week dates such as 2026-W48-6. */
-export function weeksIn(text: string, days: RunDayNumbers): TextRange[] {
+export function weekDatesIn(text: string, days: RunDayNumbers): TextRange[] {
   if (!text.includes('W')) return [];
   return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap(
     (match): TextRange[] =>

@@ -11,7 +11,7 @@ const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]
  * Finds times that have a name before them, as in the address of a page: hour=14&minute=32. The
  * form `hour: 14` occurs in prose, too, so it counts only if two of them are next to each other.
  */
-export function pairsIn(text: string, days: RunDayNumbers): TextRange[] {
+export function namedTimesIn(text: string, days: RunDayNumbers): TextRange[] {
   if (!(text.includes('=') || text.includes(':'))) return [];
   const found = [...text.matchAll(pairs)].flatMap((match) => {
     const [all, name = '', sign, value = ''] = match;
@@ -37,7 +37,7 @@ const naming = ['type', 'name', 'key', 'unit', 'part', 'field', 'label'] as cons
 const mostParts = 40;
 
 /** A value in a list of named parts, together with its name. */
-export interface NamedPart {
+export interface NamedListValue {
   readonly name: string;
   readonly value: Json;
   /** The list [name, value] or the object that contains both. */
@@ -50,9 +50,9 @@ export interface NamedPart {
  * or of ['hour', 14].
  * @returns the parts; undefined for any other list
  */
-export function partsOfList(list: readonly Json[]): NamedPart[] | undefined {
+export function namedValuesOfList(list: readonly Json[]): NamedListValue[] | undefined {
   if (list.length > mostParts || typeof list[0] !== 'object' || list[0] === null) return undefined;
-  const parts: NamedPart[] = [];
+  const parts: NamedListValue[] = [];
   for (const each of list) {
     const part = typeof each === 'object' && each !== null ? partOf(each) : undefined;
     if (!part) return undefined;
@@ -61,7 +61,7 @@ export function partsOfList(list: readonly Json[]): NamedPart[] | undefined {
   return parts;
 }
 
-function partOf(each: Json[] | JsonObject): NamedPart | undefined {
+function partOf(each: Json[] | JsonObject): NamedListValue | undefined {
   if (Array.isArray(each)) {
     const [name, value] = each;
     return each.length === 2 && typeof name === 'string' && value !== undefined
@@ -75,7 +75,7 @@ function partOf(each: Json[] | JsonObject): NamedPart | undefined {
 
 /** The names of those parts in a list that together are a point in time. */
 export function momentNamesInList(
-  parts: readonly NamedPart[],
+  parts: readonly NamedListValue[],
   days: RunDayNumbers,
   tells: (text: string) => boolean,
 ): ReadonlySet<string> | undefined {

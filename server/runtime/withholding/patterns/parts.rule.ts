@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { RunDayNumbers } from './days.rule';
-import { wordOf } from './date-lexicon.rule';
+import { dateWordOf } from './date-lexicon.rule';
 import { isTimeName, recognizeName, type TimeUnit } from './names.rule';
 
 const wholeOf = (value: Json | undefined): number | undefined => {
@@ -66,7 +66,7 @@ const isOfDay = /hour$|stunde$|^get/i;
 function monthsOf(value: Json | undefined): number {
   const month = wholeOf(value);
   if (isIn(month, 0, 12)) return ((1 << month) | ((1 << month) >> 1)) & 0xfff;
-  return typeof value === 'string' ? (wordOf(value)?.months ?? 0) : 0;
+  return typeof value === 'string' ? (dateWordOf(value)?.months ?? 0) : 0;
 }
 const isMonthOfRun = (days: RunDayNumbers, months: number, year: number): boolean =>
   days.hasMonth(months) &&

@@ -47,7 +47,7 @@ const small: readonly Count[] = [
 ];
 const least = { large: 1e8, small: 10_000 };
 
-export class TimeCounts {
+export class TimeNumberFinder {
   constructor(private readonly days: RunDayNumbers) {}
 
   isLarge(number: number): boolean {

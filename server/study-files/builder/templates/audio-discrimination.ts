@@ -3,7 +3,7 @@ import {
   makeInstructionsTrial,
   makeTable,
   makeTrial,
-  columnValue,
+  columnReference,
   makeTextTrial,
   type TemplateBuilder,
 } from './parts';
@@ -52,7 +52,7 @@ export const audioDiscrimination: TemplateBuilder = (t) => {
             t('audio.first'),
             'audio-keyboard-response',
             {
-              stimulus: columnValue('first'),
+              stimulus: columnReference('first'),
               choices: 'NO_KEYS',
               trial_ends_after_audio: true,
             },
@@ -63,18 +63,18 @@ export const audioDiscrimination: TemplateBuilder = (t) => {
             t('audio.second'),
             'audio-keyboard-response',
             {
-              stimulus: columnValue('second'),
+              stimulus: columnReference('second'),
               choices: ['ArrowUp', 'ArrowDown'],
               prompt: `<p>${t('audio.question')}</p>`,
               response_allowed_while_playing: false,
             },
             {
               data: {
-                first: columnValue('first'),
-                second: columnValue('second'),
-                difference_hz: columnValue('difference_hz'),
+                first: columnReference('first'),
+                second: columnReference('second'),
+                difference_hz: columnReference('difference_hz'),
               },
-              correct_response: columnValue('key'),
+              correct_response: columnReference('key'),
               gap_ms: 600,
             },
           ),

@@ -6,7 +6,7 @@ import {
   makeTable,
   makeTrial,
   practiceRepetition,
-  columnValue,
+  columnReference,
   textWithColumnValues,
   makeTextTrial,
   type TemplateBuilder,
@@ -32,11 +32,11 @@ export const flanker: TemplateBuilder = (t) => {
       {
         data: {
           part,
-          target: columnValue('target'),
-          flankers: columnValue('flankers'),
-          congruent: columnValue('congruent'),
+          target: columnReference('target'),
+          flankers: columnReference('flankers'),
+          congruent: columnReference('congruent'),
         },
-        correct_response: columnValue('key'),
+        correct_response: columnReference('key'),
         gap_ms: 300,
       },
     );

@@ -6,7 +6,7 @@ import {
   makeTable,
   makeTrial,
   practiceRepetition,
-  columnValue,
+  columnReference,
   textWithColumnValues,
   makeTextTrial,
   type TemplateBuilder,
@@ -32,8 +32,8 @@ export const goNoGo: TemplateBuilder = (t) => {
         trial_duration: 1_000,
       },
       {
-        data: { part, shape: columnValue('shape'), go: columnValue('go') },
-        correct_response: columnValue('key'),
+        data: { part, shape: columnReference('shape'), go: columnReference('go') },
+        correct_response: columnReference('key'),
         gap_ms: 500,
       },
     );

@@ -6,7 +6,7 @@ import {
   makeTable,
   makeTrial,
   practiceRepetition,
-  columnValue,
+  columnReference,
   textWithColumnValues,
   makeTextTrial,
   type TemplateBuilder,
@@ -48,8 +48,8 @@ export const nBack: TemplateBuilder = (t) => {
         response_ends_trial: false,
       },
       {
-        data: { part, letter: columnValue('letter'), target: columnValue('target') },
-        correct_response: columnValue('key'),
+        data: { part, letter: columnReference('letter'), target: columnReference('target') },
+        correct_response: columnReference('key'),
       },
     );
   const part = (id: 'practice' | 'first' | 'second', name: string) => ({

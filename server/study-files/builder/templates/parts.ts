@@ -18,7 +18,7 @@ export type TemplateBuilder = (t: TemplateTranslator) => TemplateParts;
 
 /** Makes a table from its columns and rows. */
 export const makeTable = (columns: string[], rows: Json[][]) => ({ columns, rows });
-export const columnValue = (name: string): Json => ({ $var: name });
+export const columnReference = (name: string): Json => ({ $var: name });
 /**
  * A text with placeholders for columns (`{{word}}`). The values that are shown are also recorded.
  */

@@ -8,16 +8,16 @@ import {
 } from '../../../../contracts/timeline/timeline';
 import { walkNodes } from '../../../../contracts/timeline/timeline-nodes';
 import {
-  fillColumns,
+  fillColumnPlaceholders,
   variablesTableOf,
-  withCopiedTables,
+  copyTablesIntoBlocks,
 } from '../../../../contracts/timeline/timeline-tables.rule';
 import {
-  markedValueIn,
+  parseMarkedValue,
   walkValues,
   type Json,
 } from '../../../../contracts/timeline/timeline-values';
-import { ownCodeIn } from '../../timeline-files/own-code.rule';
+import { findResearcherCode } from '../../timeline-files/own-code.rule';
 import { makeTimelineTemplate } from './templates';
 
 type Row = Readonly<Record<string, Json>>;
@@ -26,8 +26,8 @@ type Row = Readonly<Record<string, Json>>;
 const shownBy = ({ parameters }: Trial, row: Row): string =>
   [...walkValues(parameters)]
     .map(({ value }) => {
-      const marked = markedValueIn(value);
-      if (marked?.marker === '$text') return fillColumns(marked.text, (column) => row[column]);
+      const marked = parseMarkedValue(value);
+      if (marked?.marker === '$text') return fillColumnPlaceholders(marked.text, (column) => row[column]);
       if (marked?.marker === '$var') return JSON.stringify(row[marked.text]);
       return typeof value === 'string' ? value : '';
     })
@@ -46,14 +46,14 @@ const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
 
 /** The texts and files of a table that one of the block's trials records in its data. */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
-  return [...walkNodes(withCopiedTables(nodes))].flatMap((block) => {
+  return [...walkNodes(copyTablesIntoBlocks(nodes))].flatMap((block) => {
     if (block.type === 'trial' || !block.variables) return [];
     const table = block.variables;
     const trials = trialsIn(block.nodes);
     const columns = new Set(
       trials.flatMap(({ data = {} }) =>
         Object.values(data).flatMap((value) => {
-          const marked = markedValueIn(value);
+          const marked = parseMarkedValue(value);
           return marked?.marker === '$var' ? [marked.text] : [];
         }),
       ),
@@ -61,7 +61,7 @@ function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
     return [...columns].flatMap((column) =>
       table.rows.flatMap((cells, row) => {
         const value = cells[table.columns.indexOf(column)];
-        const isShown = typeof value === 'string' || markedValueIn(value)?.marker === '$file';
+        const isShown = typeof value === 'string' || parseMarkedValue(value)?.marker === '$file';
         return isShown ? [{ block, table, trials, column, row }] : [];
       }),
     );
@@ -116,6 +116,6 @@ describe('A template records what it shows', () => {
   });
 
   it.each(each)('$name in $language has no code', ({ name, language }) => {
-    expect(ownCodeIn(makeTimelineTemplate(name, language).timeline)).toEqual([]);
+    expect(findResearcherCode(makeTimelineTemplate(name, language).timeline)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import {
   makeTable,
   makeTrial,
   practiceRepetition,
-  columnValue,
+  columnReference,
   textWithColumnValues,
   makeTextTrial,
   type TemplateBuilder,
@@ -37,11 +37,11 @@ export const stroop: TemplateBuilder = (t) => {
       {
         data: {
           part,
-          word: columnValue('word'),
-          ink: columnValue('ink'),
-          congruent: columnValue('congruent'),
+          word: columnReference('word'),
+          ink: columnReference('ink'),
+          congruent: columnReference('congruent'),
         },
-        correct_response: columnValue('key'),
+        correct_response: columnReference('key'),
         gap_ms: 250,
       },
     );

@@ -1,20 +1,20 @@
 import type { AnyNode, AssignmentExpression, CallExpression } from 'acorn';
 import { addFindingOnce, type StudyFileFacts } from '../facts.rule';
-import { refusedPermission, refusedSensor } from './permissions.rule';
-import { withoutWindow, dottedName, lastNameIn, literalText } from './script-nodes.rule';
+import { apiWithRefusedPermission, sensorWithRefusedPermission } from './permissions.rule';
+import { withoutWindow, dottedName, calledFunctionName, literalText } from './script-nodes.rule';
 import {
   areManyFontFamilies,
   isComputedHost,
   isFontFamily,
-  browserReadOfCall,
-  browserReadOfName,
-  browserReadOfPath,
+  findingForRevealingCall,
+  findingForPropertyName,
+  findingForPropertyPath,
   browserReadsIn,
-  type BrowserRead,
+  type BrowserReadFinding,
 } from './browser-reads.rule';
 
 /** Records a finding, once per name and file, at the name's first place. */
-function tell(facts: StudyFileFacts, telling: BrowserRead | null, line: number): void {
+function tell(facts: StudyFileFacts, telling: BrowserReadFinding | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
   if (!facts.found.some((one) => one.code === code && one.detail === detail))
@@ -51,8 +51,8 @@ function readAddress(
 
 function readCall(facts: StudyFileFacts, call: CallExpression, line: number): void {
   const [first, second] = call.arguments;
-  const method = lastNameIn(call.callee);
-  tell(facts, browserReadOfCall(method, first), line);
+  const method = calledFunctionName(call.callee);
+  tell(facts, findingForRevealingCall(method, first), line);
   const name = withoutWindow(dottedName(call.callee));
   if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name))
     readAddress(facts, name, first, line);
@@ -72,7 +72,7 @@ function readAssignment(
   sends: boolean,
 ): void {
   const name = withoutWindow(dottedName(left));
-  const property = lastNameIn(left);
+  const property = calledFunctionName(left);
   if (/(^|\.)location(\.href)?$/.test(name)) readAddress(facts, name, right, line);
   else if (property === 'formAction' || (sends && property === 'action'))
     readAddress(facts, property, right, line);
@@ -81,7 +81,7 @@ function readAssignment(
 }
 
 function readText(facts: StudyFileFacts, text: string, line: number): void {
-  tell(facts, browserReadOfName(text), line);
+  tell(facts, findingForPropertyName(text), line);
   if (/<iframe\b/i.test(text)) addFindingOnce(facts, 'frames', line);
 }
 
@@ -95,7 +95,7 @@ export function recordBrowserReads(
   lineOf: (node: AnyNode) => number,
 ): void {
   const sends = nodes.some(
-    (node) => node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(lastNameIn(node.callee)),
+    (node) => node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(calledFunctionName(node.callee)),
   );
   const families = new Set<string>();
   for (const node of nodes) {
@@ -107,13 +107,13 @@ export function recordBrowserReads(
       if (areManyFontFamilies(families))
         tell(facts, { kind: 'reads_fonts', name: 'font-family' }, line);
     } else if (node.type === 'TemplateElement') readText(facts, node.value.cooked ?? '', line);
-    else if (node.type === 'Identifier') tell(facts, browserReadOfName(node.name), line);
+    else if (node.type === 'Identifier') tell(facts, findingForPropertyName(node.name), line);
     else if (node.type === 'MemberExpression') {
-      tell(facts, browserReadOfPath(withoutWindow(dottedName(node))), line);
-      refuse(facts, refusedPermission(withoutWindow(dottedName(node))), line);
-      tell(facts, browserReadOfName(lastNameIn(node)), lineOf(node.property));
+      tell(facts, findingForPropertyPath(withoutWindow(dottedName(node))), line);
+      refuse(facts, apiWithRefusedPermission(withoutWindow(dottedName(node))), line);
+      tell(facts, findingForPropertyName(calledFunctionName(node)), lineOf(node.property));
     } else if (node.type === 'NewExpression')
-      refuse(facts, refusedSensor(withoutWindow(dottedName(node.callee))), line);
+      refuse(facts, sensorWithRefusedPermission(withoutWindow(dottedName(node.callee))), line);
     else if (node.type === 'CallExpression') readCall(facts, node, line);
     else if (node.type === 'AssignmentExpression') readAssignment(facts, node, line, sends);
   }

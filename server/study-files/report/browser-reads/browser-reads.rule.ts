@@ -54,14 +54,14 @@ const kindOf: ReadonlyMap<string, FindingNeedingReason> = new Map(
   ),
 );
 
-export interface BrowserRead {
+export interface BrowserReadFinding {
   kind: FindingNeedingReason;
   /** The name of the property in the code. */
   name: string;
 }
 
 /** The finding for the name of a property, also in a string: `canvas['toDataURL']`. */
-export function browserReadOfName(name: string): BrowserRead | null {
+export function findingForPropertyName(name: string): BrowserReadFinding | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
@@ -70,7 +70,7 @@ export function browserReadOfName(name: string): BrowserRead | null {
  * The finding for a path such as `navigator.plugins`, whose last name alone has many other uses.
  * @param dotted the path with dots, without `window.`
  */
-export function browserReadOfPath(dotted: string): BrowserRead | null {
+export function findingForPropertyPath(dotted: string): BrowserReadFinding | null {
   if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
   const [, list] = /(?:^|\.)navigator\.(plugins|mimeTypes)$/.exec(dotted) ?? [];
   return list ? { kind: 'reads_device', name: `navigator.${list}` } : null;
@@ -86,7 +86,7 @@ const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446])
  * @param method the last name of the called function
  * @param first its first argument
  */
-export const browserReadOfCall = (method: string, first: AnyNode | undefined): BrowserRead | null =>
+export const findingForRevealingCall = (method: string, first: AnyNode | undefined): BrowserReadFinding | null =>
   method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
@@ -114,10 +114,10 @@ export const areManyFontFamilies = (found: ReadonlySet<string>): boolean =>
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
 /** The findings in a text that is searched but not parsed: each name once, at its first place. */
-export function browserReadsIn(text: string): (BrowserRead & { at: number })[] {
-  const found = new Map<string, BrowserRead & { at: number }>();
+export function browserReadsIn(text: string): (BrowserReadFinding & { at: number })[] {
+  const found = new Map<string, BrowserReadFinding & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
-    const telling = browserReadOfName(name);
+    const telling = findingForPropertyName(name);
     if (telling && !found.has(name)) found.set(name, { ...telling, at: index });
   }
   return [...found.values()];

@@ -1,14 +1,14 @@
 import { findingsNeedingReason } from '../../../../contracts/study-files/study-findings';
 import { readFileSync } from 'node:fs';
 import {
-  findingsOf,
+  reportFindingsOf,
   htmlPage,
-  reportFor,
+  studyReportFor,
   studyWithScript,
 } from '../../../../test/support/people/study-report';
 import { readFileFacts } from '../facts-of.rule';
 
-const asks = (files: Record<string, string>) => reportFor(files).asks;
+const asks = (files: Record<string, string>) => studyReportFor(files).asks;
 
 describe('Findings about code that reads the browser', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('Findings about code that reads the browser', () => {
     ['frames index.html:4', 'box.innerHTML = "<iframe></iframe>";'],
     ['frames index.html:4', 'any.srcdoc = text;'],
   ])('is found: %s', (finding, text) => {
-    expect(findingsOf(studyWithScript(text))).toContain(finding);
+    expect(reportFindingsOf(studyWithScript(text))).toContain(finding);
   });
 
   it('findings come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
@@ -66,7 +66,7 @@ describe('Findings about code that reads the browser', () => {
       '\n<p onclick="f(c.toDataURL())">p</p>',
     );
     const files = { 'index.html': page1, 'a.min.js': text, 'broken.js': '\nc.measureText(a b' };
-    expect(findingsOf(files)).toEqual(
+    expect(reportFindingsOf(files)).toEqual(
       expect.arrayContaining([
         'reads_pixels a.min.js:1 toDataURL',
         'reads_pixels index.html:5 toDataURL',
@@ -94,13 +94,13 @@ describe('Findings about code that reads the browser', () => {
     ];
     expect(asks(studyWithScript(harmless.join('\n')))).toEqual([]);
     expect(asks(studyWithScript('location.href = "https://panel.example/?id=" + id;'))).toEqual([]);
-    expect(reportFor(studyWithScript(harmless.join('\n'))).frames).toBe(false);
+    expect(studyReportFor(studyWithScript(harmless.join('\n'))).frames).toBe(false);
   });
 
   it('a file with the name of a library gives one finding', () => {
     const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
     const files = { ...studyWithScript('load("lib/p5.min.js");'), 'lib/p5.min.js': text };
-    expect(findingsOf(files)).toEqual([
+    expect(reportFindingsOf(files)).toEqual([
       'library_reads lib/p5.min.js:1 toDataURL, measureText, RTCPeerConnection',
     ]);
     expect(asks(files)).toEqual([]);
@@ -114,11 +114,11 @@ describe('Findings about code that reads the browser', () => {
 
   it('a page with a frame, and an unchecked file, need frames', () => {
     expect(
-      reportFor({ 'index.html': htmlPage('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
+      studyReportFor({ 'index.html': htmlPage('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
     ).toMatchObject({
       frames: true,
     });
-    expect(reportFor({ 'index.html': htmlPage('') }).frames).toBe(false);
+    expect(studyReportFor({ 'index.html': htmlPage('') }).frames).toBe(false);
   });
 
   it('each finding that needs a reason has a kind', () => {

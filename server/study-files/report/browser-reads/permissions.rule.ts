@@ -19,10 +19,10 @@ const made: ReadonlySet<string> = new Set([
  * @param name a name with dots, without `window.`
  * @returns the name where it needs such a permission, else null
  */
-export const refusedPermission = (name: string): string | null =>
+export const apiWithRefusedPermission = (name: string): string | null =>
   asked.test(name) || others.test(name) ? name : null;
 /**
  * @param name the class that code instantiates with `new`
  * @returns the name where it needs such a permission, else null
  */
-export const refusedSensor = (name: string): string | null => (made.has(name) ? name : null);
+export const sensorWithRefusedPermission = (name: string): string | null => (made.has(name) ? name : null);

@@ -19,7 +19,7 @@ export const literalText = (node: AnyNode | undefined): string | null =>
 export const withoutWindow = (name: string) => name.replace(/^(window|self|globalThis)\./, '');
 
 /** The last name of a called function: `c` of `a().b.c(…)`. */
-export const lastNameIn = (node: AnyNode): string =>
+export const calledFunctionName = (node: AnyNode): string =>
   node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier'
     ? node.property.name
     : '';

@@ -1,5 +1,5 @@
 import { Timeline } from '../../../../contracts/timeline/timeline';
-import { ownCodeIn } from '../../timeline-files/own-code.rule';
+import { findResearcherCode } from '../../timeline-files/own-code.rule';
 import { makeEmptyFacts, type StudyFileFacts } from '../facts.rule';
 
 const mostTold = 50;
@@ -9,7 +9,7 @@ export function timelineFacts(text: string): StudyFileFacts {
   const facts = makeEmptyFacts();
   const timeline = Timeline.safeParse(parsed(text));
   if (!timeline.success) return facts;
-  for (const { kind, at } of ownCodeIn(timeline.data).slice(0, mostTold))
+  for (const { kind, at } of findResearcherCode(timeline.data).slice(0, mostTold))
     facts.found.push({ code: 'builder_code', line: null, detail: `${at} (${kind})` });
   return facts;
 }

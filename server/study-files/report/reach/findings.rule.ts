@@ -1,13 +1,13 @@
 import type { VersionFinding } from '../../../../contracts/study-files/study-files';
 import {
-  findingSeverities,
+  severityByFinding,
   type FindingCode,
 } from '../../../../contracts/study-files/study-findings';
 
 const shownLength = 200;
 
 /** Collects the findings of a report, each only once, and the other hosts that the study uses. */
-export class Findings {
+export class FindingCollector {
   readonly all: VersionFinding[] = [];
   readonly hosts = new Set<string>();
   private readonly seen = new Set<string>();
@@ -17,7 +17,7 @@ export class Findings {
     const key = JSON.stringify([code, file, line, shown]);
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    this.all.push({ code, severity: findingSeverities[code], file, line, detail: shown });
+    this.all.push({ code, severity: severityByFinding[code], file, line, detail: shown });
   }
   has = (code: FindingCode): boolean => this.all.some((one) => one.code === code);
 }

@@ -1,7 +1,7 @@
 import {
-  findingsOf as foundIn,
+  reportFindingsOf as foundIn,
   htmlPage,
-  reportFor,
+  studyReportFor,
   studyWithScript,
 } from '../../../../test/support/people/study-report';
 
@@ -12,7 +12,7 @@ const asksFor = (host: string) => `fetch("https://${host}/x");`;
 
 describe('Hosts, needs and kind come from files that pages reach', () => {
   it('reaches files through scripts, imports, styles and pages', () => {
-    const report = reportFor({
+    const report = studyReportFor({
       'index.html': htmlPage(
         '<link rel="stylesheet" href="s.css"><script type="module" src="a.js"></script>',
         '<a href="next.html">next</a>',
@@ -40,7 +40,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
       'node_modules/a/demo.html': loads('demo.js'),
       'node_modules/a/demo.js': asksFor('demo.example.org'),
     };
-    expect(reportFor(files)).toMatchObject({ kind: 'plain', hosts: [], needs: [] });
+    expect(studyReportFor(files)).toMatchObject({ kind: 'plain', hosts: [], needs: [] });
     expect(found(files)).toEqual([
       'not_reached lib/record.js',
       'not_reached node_modules/a/demo.html',
@@ -55,7 +55,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
       'import("./parts/" + name);',
     ])
       expect(
-        reportFor({
+        studyReportFor({
           ...studyWithScript(one),
           'parts/one.js': asksFor('one.example.org'),
           'tests/x.js': asksFor('x.example.org'),
@@ -64,7 +64,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
   });
 
   it('reaches scripts and workers that a script names', () => {
-    const report = reportFor({
+    const report = studyReportFor({
       ...studyWithScript('load("lib/a.js?v=2"); new Worker("./b.js");'),
       'lib/a.js': asksFor('a.example.org'),
       'b.js': asksFor('b.example.org'),
@@ -75,7 +75,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
 
   it('reaches a file when a script adds a folder before its name', () => {
     expect(
-      reportFor({
+      studyReportFor({
         ...studyWithScript('load(["task.html"]);'),
         'tests/parts/task.html': loads('../t.js'),
         'tests/t.js': asksFor('t.example.org'),
@@ -91,7 +91,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
   });
 
   it('asks for reasons, and lists what is shared, for unreached files as well', () => {
-    const report = reportFor({
+    const report = studyReportFor({
       ...studyWithScript(''),
       'a.js': 'c.toDataURL(); jatos.batchSession.get("x");',
     });
@@ -109,7 +109,7 @@ describe('A host of the participant’s own computer or network is never listed'
     'https://lab.local/x',
   ])('%s', (address) => {
     const files = studyWithScript(`connect("${address}"); new WebSocket("${address}");`);
-    expect(reportFor(files).hosts).toEqual([]);
+    expect(studyReportFor(files).hosts).toEqual([]);
     expect(found(files).every((one) => !one.startsWith('other_host'))).toBe(true);
   });
 });
@@ -130,7 +130,7 @@ describe('Addresses without a blank before them, as minifiers write them', () =>
     const head = path.endsWith('.css')
       ? `<link rel="stylesheet" href="${path}">`
       : `<script type="module" src="${path}"></script>`;
-    expect(reportFor({ 'index.html': htmlPage(head), [path]: text }).hosts).toEqual([
+    expect(studyReportFor({ 'index.html': htmlPage(head), [path]: text }).hosts).toEqual([
       'https://fonts.example.org',
     ]);
   });
@@ -155,7 +155,7 @@ describe('Permissions that the frame does not have', () => {
   it.each(['open("help.html");', 'window.open();', 'open("https://a.example.org/");'])(
     'include opening a window: %s',
     (text) => {
-      const codes = reportFor(studyWithScript(text)).findings.map(({ code }) => code);
+      const codes = studyReportFor(studyWithScript(text)).findings.map(({ code }) => code);
       expect(codes).toContain('leaves_page');
     },
   );
@@ -170,14 +170,14 @@ describe('Permissions that the frame does not have', () => {
 describe('Devices', () => {
   const record = 'function record(asked) { return navigator.mediaDevices.getUserMedia(asked); }';
   it('are all that the study requests when a library takes them as a parameter', () => {
-    expect(reportFor(studyWithScript(`${record} record({ audio: true });`)).needs).toEqual([
+    expect(studyReportFor(studyWithScript(`${record} record({ audio: true });`)).needs).toEqual([
       'microphone',
     ]);
     expect(
-      reportFor(studyWithScript(`${record} record({ audio: true, video: {} });`)).needs,
+      studyReportFor(studyWithScript(`${record} record({ audio: true, video: {} });`)).needs,
     ).toEqual(['microphone', 'camera']);
   });
   it('are microphone and camera when the code does not name one', () => {
-    expect(reportFor(studyWithScript(record)).needs).toEqual(['microphone', 'camera']);
+    expect(studyReportFor(studyWithScript(record)).needs).toEqual(['microphone', 'camera']);
   });
 });

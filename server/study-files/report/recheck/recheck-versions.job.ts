@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../../platform/concurrency/clock';
 import type { ScheduledJob } from '../../../platform/messaging/consumer';
-import { VersionCheck } from './version-check';
-import { maxChecksInRow } from '../../versions/check-schedule.rule';
+import { VersionChecker } from './version-check';
+import { maxAutomaticChecks } from '../../versions/check-schedule.rule';
 
 /**
  * How many versions one run checks. They are checked one after the other, so that newly uploaded
@@ -15,7 +15,7 @@ const atOnce = 5;
  * SQL condition: another check of a version is due.
  * @param now an SQL expression of type timestamptz
  */
-const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${maxChecksInRow}`;
+const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${maxAutomaticChecks}`;
 
 /**
  * Checks versions again if the check of one of their files was stopped, once their next check is
@@ -28,7 +28,7 @@ export class RecheckVersionsJob implements ScheduledJob {
 
   constructor(
     private readonly source: DataSource,
-    private readonly look: VersionCheck,
+    private readonly look: VersionChecker,
     private readonly clock: Clock,
   ) {}
 

@@ -7,7 +7,7 @@ import type { ManifestFile } from '../../versions/manifest';
 import { StudyVersion } from '../../versions/study-version.entity';
 import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
-import { maxChecksInRow, nextCheckTime } from '../../versions/check-schedule.rule';
+import { maxAutomaticChecks, nextCheckTime } from '../../versions/check-schedule.rule';
 
 /** The columns of a version after a check in which no file was stopped. */
 export const finishedReportColumns = (report: VersionReport) => ({
@@ -22,7 +22,7 @@ type Begun = Pick<StudyVersion, 'left_out' | 'archive_notes' | 'looks'>;
  * (docs/decisions/study-files.md).
  */
 @Injectable()
-export class VersionCheck {
+export class VersionChecker {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -74,7 +74,7 @@ export class VersionCheck {
            look_again_at = $3::timestamptz
          WHERE id = $1 AND looks < $4::int AND (report IS NULL OR look_again_at <= $2::timestamptz)
          RETURNING left_out, archive_notes, looks`,
-        [versionId, now, over, maxChecksInRow],
+        [versionId, now, over, maxAutomaticChecks],
       );
       return row;
     });

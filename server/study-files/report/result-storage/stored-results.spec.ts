@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { htmlPage, reportFor, studyWithScript } from '../../../../test/support/people/study-report';
+import { htmlPage, studyReportFor, studyWithScript } from '../../../../test/support/people/study-report';
 import { bundledLibraryIn } from './bundles.rule';
 
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
 const codesOf = (files: Record<string, string>) =>
-  reportFor(files).findings.map(({ code }) => code);
+  studyReportFor(files).findings.map(({ code }) => code);
 /** Returns which of the findings `no_rows` and `no_end` a report has. */
 const faults = (files: Record<string, string>) =>
   codesOf(files).filter((code) => code === 'no_rows' || code === 'no_end');
@@ -34,7 +34,7 @@ describe('A library in a bundle', () => {
     const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;
     for (const name of ['app.js', 'assets/index-D4x8a.js', 'static/js/main.3f2a.chunk.min.js']) {
       const files = { 'index.html': htmlPage(`<script src="${name}"></script>`), [name]: bundle };
-      expect(reportFor(files)).toMatchObject({ kind });
+      expect(studyReportFor(files)).toMatchObject({ kind });
       expect(faults(files)).toEqual([]);
     }
   });
@@ -42,7 +42,7 @@ describe('A library in a bundle', () => {
   it('is ignored in the folder of packages', () => {
     const path = 'node_modules/jspsych/dist/index.js';
     const files = { 'index.html': htmlPage(''), [path]: packaged('jspsych/dist/index.js') };
-    expect(reportFor(files)).toMatchObject({ kind: 'plain' });
+    expect(studyReportFor(files)).toMatchObject({ kind: 'plain' });
     expect(faults(files)).toEqual(['no_end', 'no_rows']);
   });
 });
@@ -93,13 +93,13 @@ describe('The results of a study are stored', () => {
   ];
   it.each(elsewhere)('but not by %s, which is an error', (_, text, codes) => {
     expect(faults(studyWithScript(text))).toEqual(codes);
-    for (const { code, severity } of reportFor(studyWithScript(text)).findings)
+    for (const { code, severity } of studyReportFor(studyWithScript(text)).findings)
       if (code === 'no_rows' || code === 'no_end') expect(severity).toBe('error');
   });
 
   it('reports the library that sends its data elsewhere', () => {
     const text = "magpieInit({ views_seq: [], deploy: { deployMethod: 'Prolific' } });";
-    expect(reportFor(studyWithScript(text)).findings).toContainEqual(
+    expect(studyReportFor(studyWithScript(text)).findings).toContainEqual(
       expect.objectContaining({ code: 'no_rows', detail: 'magpie' }),
     );
   });
@@ -122,7 +122,7 @@ describe('Code in attributes', () => {
   it('lists hosts and server scripts by line', () => {
     const body =
       '<p>\n<b onclick="fetch(\'https://lab.example/a.json\')">a</b>\n<b onclick="go(\'save.php\')">b</b>';
-    const report = reportFor({ 'index.html': htmlPage('', body) });
+    const report = studyReportFor({ 'index.html': htmlPage('', body) });
     expect(report.hosts).toEqual(['https://lab.example']);
     expect(report.findings).toContainEqual(
       expect.objectContaining({ code: 'server_script', line: 6, detail: 'save.php' }),

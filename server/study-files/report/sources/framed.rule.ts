@@ -9,7 +9,7 @@ const shownLength = 200;
  * @param tag the name of the element
  * @param address the address that it shows
  */
-export function frameFinding(tag: string, address: string): Unshown | null {
+export function unshownElementFinding(tag: string, address: string): Unshown | null {
   const detail = address.trim().slice(0, shownLength);
   if (tag === 'embed' || tag === 'object') return { code: 'embedded_object', detail };
   if (tag !== 'iframe' && tag !== 'frame') return null;
@@ -25,5 +25,5 @@ const tag =
  */
 export function findUnshownFrame(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
-  return frameFinding(name.toLowerCase(), address);
+  return unshownElementFinding(name.toLowerCase(), address);
 }

@@ -1,11 +1,11 @@
 import {
-  findingsOf,
+  reportFindingsOf,
   htmlPage,
-  reportFor,
+  studyReportFor,
   studyWithScript,
 } from '../../../../test/support/people/study-report';
 
-const entryOf = (files: Record<string, string>) => reportFor(files).entry;
+const entryOf = (files: Record<string, string>) => studyReportFor(files).entry;
 const vite = '{"devDependencies":{"vite":"^6"}}';
 
 describe('A package that a module imports', () => {
@@ -17,16 +17,16 @@ describe('A package that a module imports', () => {
       // No page loads this file; it is for the researchers' build tool.
       'vite.config.js': 'import { defineConfig } from "vite";',
     };
-    expect(findingsOf(files)).toEqual([
+    expect(reportFindingsOf(files)).toEqual([
       'bare_import js/lib.js:1 @jspsych/plugin-x',
       'bare_import js/lib.js:1 lodash',
       'bare_import js/main.js:2 jspsych',
     ]);
-    expect(findingsOf(studyWithScript('import x from "jspsych";'))).toEqual([
+    expect(reportFindingsOf(studyWithScript('import x from "jspsych";'))).toEqual([
       expect.stringMatching(/^syntax_error index.html:4/),
     ]);
     expect(
-      findingsOf({ 'index.html': htmlPage('\n<script type="module">import x from "y";</script>') }),
+      reportFindingsOf({ 'index.html': htmlPage('\n<script type="module">import x from "y";</script>') }),
     ).toEqual(['bare_import index.html:4 y']);
   });
 
@@ -34,10 +34,10 @@ describe('A package that a module imports', () => {
     const map = '<script type="importmap">{"imports":{"x":"./x.js","parts/":"./parts/"}}</script>';
     const main = '<script type="module" src="main.js"></script>';
     const files = { 'x.js': '', 'parts/a.js': '', 'main.js': 'import "x"; import "parts/a.js";' };
-    expect(findingsOf({ ...files, 'index.html': htmlPage(map, main) })).toEqual([]);
+    expect(reportFindingsOf({ ...files, 'index.html': htmlPage(map, main) })).toEqual([]);
     // A second page loads the same script, but has no import map.
     expect(
-      findingsOf({ ...files, 'index.html': htmlPage(map, main), 'b.html': htmlPage('', main) }),
+      reportFindingsOf({ ...files, 'index.html': htmlPage(map, main), 'b.html': htmlPage('', main) }),
     ).toEqual(['bare_import main.js:1 x', 'bare_import main.js:1 parts/a.js']);
   });
 });
@@ -79,7 +79,7 @@ describe('Sources', () => {
     ],
   ])('have to be built: %s', (_, files, tool) => {
     const [first] = Object.keys(files).filter((path) => path.endsWith('.html'));
-    expect(findingsOf(files)).toContain(`sources ${first ?? ''} ${tool}`.trim());
+    expect(reportFindingsOf(files)).toContain(`sources ${first ?? ''} ${tool}`.trim());
   });
 
   it('are reported with the page that was built from them, which becomes the entry', () => {
@@ -89,11 +89,11 @@ describe('Sources', () => {
       'dist/assets/app.js': 'commonlab.finish();',
       'src/gone.js': 'import "./gone.js";',
     };
-    expect(findingsOf(built)).toEqual([
+    expect(reportFindingsOf(built)).toEqual([
       'root_path dist/index.html:3 /assets/app.js → dist/assets/app.js',
       'built_inside index.html dist/index.html',
     ]);
-    expect(reportFor(built).entries).toEqual(['dist/index.html', 'index.html']);
+    expect(studyReportFor(built).entries).toEqual(['dist/index.html', 'index.html']);
     expect(entryOf(typescript)).toBe('index.html');
   });
 
@@ -115,7 +115,7 @@ describe('Sources', () => {
     ],
     [{ 'node_modules/vite/package.json': vite, 'index.html': htmlPage('') }],
   ])('are not reported for %j', (files) => {
-    expect(findingsOf(files)).toEqual([]);
+    expect(reportFindingsOf(files)).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('An address outside of the version', () => {
     ['index.html', '/gone.png', 'absolute_path index.html:4 /gone.png'],
     ['index.html', '../gone.png', 'outside_path index.html:4 ../gone.png'],
   ])('in %s: %s', (file, address, expected) => {
-    expect(findingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' })).toEqual(
+    expect(reportFindingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' })).toEqual(
       [expected],
     );
   });
@@ -143,7 +143,7 @@ describe('An address outside of the version', () => {
       'index.html': htmlPage('<script src="js/m.js"></script>'),
       'js/m.js': 'show("/img/a.png", "/no/b.png")',
     };
-    expect(findingsOf({ ...files, 'img/a.png': '' })).toEqual([
+    expect(reportFindingsOf({ ...files, 'img/a.png': '' })).toEqual([
       'absolute_path js/m.js:1 /no/b.png',
       'root_path js/m.js:1 /img/a.png → img/a.png',
     ]);
@@ -171,6 +171,6 @@ describe('Frames within a page', () => {
       'terms.pdf': '',
       'drawing.svg': '',
     };
-    expect(findingsOf(files)).toContain(expected);
+    expect(reportFindingsOf(files)).toContain(expected);
   });
 });

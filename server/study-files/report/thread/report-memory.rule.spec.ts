@@ -1,4 +1,4 @@
-import { usableMemory, reportMemory } from './report-memory.rule';
+import { usableMemory, planReportMemory } from './report-memory.rule';
 
 const GB = 1_000_000_000;
 
@@ -12,7 +12,7 @@ describe('The threads that check study files', () => {
   ] as const)(
     'use a quarter of the memory at most, and check one file at a time if it is small: %s',
     (_, gb, most) => {
-      expect(reportMemory(gb * GB, 400)).toEqual(most);
+      expect(planReportMemory(gb * GB, 400)).toEqual(most);
     },
   );
 

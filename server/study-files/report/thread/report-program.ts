@@ -10,9 +10,9 @@ import { decodeText } from '../../addresses/decoded.rule';
 import type { StudyFileFacts } from '../facts.rule';
 import { readFileFacts } from '../facts-of.rule';
 import { findJatosStudy } from '../../import-jatos/jatos-study';
-import { reportOf, type ReportInput } from '../report.rule';
+import { makeVersionReport, type ReportInput } from '../report.rule';
 
-export interface FileRequest {
+export interface FileFactsRequest {
   readonly path: string;
   readonly bytes: Uint8Array;
   /** Whether the file is a byte-for-byte copy of a library of this server. */
@@ -25,7 +25,7 @@ export interface ReportRequest extends Pick<
   readonly stopped: readonly string[];
   readonly files: readonly ManifestFile[];
 }
-export type ThreadRequest = { readonly file: FileRequest } | { readonly report: ReportRequest };
+export type ThreadRequest = { readonly file: FileFactsRequest } | { readonly report: ReportRequest };
 /**
  * The answers of the thread. The first one comes unasked when the thread has started: `task` tells
  * where the system counts its CPU time. After each file, `report: null` means that the thread is
@@ -38,7 +38,7 @@ export type ThreadReply =
 const facts = new Map<string, StudyFileFacts>();
 const descriptions = new Map<string, string>();
 
-function look({ path, bytes, isCopy }: FileRequest): void {
+function look({ path, bytes, isCopy }: FileFactsRequest): void {
   const text = decodeText(bytes);
   if (/\.jas$/i.test(path)) descriptions.set(path, text);
   else facts.set(path, readFileFacts(path, text, isCopy));
@@ -53,7 +53,7 @@ async function report({ files, ...others }: ReportRequest): Promise<VersionRepor
     const found = facts.get(path);
     return found ? { path, facts: found } : { path };
   });
-  return reportOf({ files: checked, jatos, ...others });
+  return makeVersionReport({ files: checked, jatos, ...others });
 }
 
 async function answer(asked: ThreadRequest): Promise<ThreadReply> {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import { compiledProgramPath } from '../../../platform/concurrency/built-program';
-import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
-import { threadClock } from './thread-clock';
+import type { FileFactsRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
+import { threadCpuClock } from './thread-clock';
 
 /**
  * Megabytes of the thread's heap for new objects, in addition to `memoryMb`, which is for old ones.
@@ -56,7 +56,7 @@ export class ReportThread {
   }
 
   /** @throws ThreadStopped */
-  async look(file: FileRequest, allowed: CallLimits): Promise<void> {
+  async look(file: FileFactsRequest, allowed: CallLimits): Promise<void> {
     await this.ask({ file }, allowed);
   }
 
@@ -97,7 +97,7 @@ export class ReportThread {
 
   private hear(told: ThreadReply): void {
     if ('task' in told) {
-      this.clock = threadClock(this.worker, told.task);
+      this.clock = threadCpuClock(this.worker, told.task);
       this.began = this.clock();
     }
     this.waiting?.resolve(told);

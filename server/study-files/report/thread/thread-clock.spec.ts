@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { threadClock } from './thread-clock';
+import { threadCpuClock } from './thread-clock';
 
 /**
  * Starts a thread that runs this code after the first message, and lives until the test terminates
@@ -24,7 +24,7 @@ const message = <T>(worker: Worker) =>
 async function spent(does: string): Promise<number> {
   const worker = thread(does);
   const task = await message<string | null>(worker);
-  const clock = threadClock(worker, task);
+  const clock = threadCpuClock(worker, task);
   const before = clock();
   worker.postMessage('go');
   await message(worker);

@@ -8,7 +8,7 @@ import type { Worker } from 'node:worker_threads';
  * @param task the directory of the thread below /proc, as the thread reads it from
  * /proc/thread-self; null where there is none
  */
-export function threadClock(worker: Worker, task: string | null): () => number {
+export function threadCpuClock(worker: Worker, task: string | null): () => number {
   let last = task === null ? null : measured(task);
   // The last measured value is kept, since a thread that has ended cannot be measured.
   if (task !== null && last !== null) return () => (last = measured(task) ?? last ?? 0);

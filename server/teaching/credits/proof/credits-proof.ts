@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { creditOf } from '../../../../contracts/teaching/credit.rule';
+import { creditForQuarterHours } from '../../../../contracts/teaching/credit.rule';
 import type { LedgerCheck, DamageReporter } from '../../../ledger/chain/ledger-check';
 import { accountsOfKinds, entriesByKeys } from '../../../ledger/entries/entry-records';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import { creditEntryKey, unitOfCourse } from '../credit-entry.rule';
+import { creditEntryKey, creditUnitOfCourse } from '../credit-entry.rule';
 
 type On = Pick<Transaction, 'query'>;
 type CreditsDamage = 'credit_sum_changed' | 'credit_account_changed' | 'credit_entry_missing';
@@ -45,7 +45,7 @@ export class CreditsProof implements LedgerCheck<CreditsDamage> {
     const sums = new Map<string, number>();
     for await (const page of creditPages(on)) {
       for (const { seat, quarters, credits_per_hour } of page)
-        sums.set(seat, (sums.get(seat) ?? 0) + creditOf(quarters, credits_per_hour));
+        sums.set(seat, (sums.get(seat) ?? 0) + creditForQuarterHours(quarters, credits_per_hour));
       await checkEntries(on, page, report);
     }
     await checkAccounts(on, sums, report);
@@ -69,11 +69,11 @@ async function* creditPages(on: On): AsyncGenerator<Credit[]> {
 }
 
 async function checkEntries(on: On, page: readonly Credit[], report: Report): Promise<void> {
-  const worth = page.filter((one) => creditOf(one.quarters, one.credits_per_hour) > 0);
+  const worth = page.filter((one) => creditForQuarterHours(one.quarters, one.credits_per_hour) > 0);
   const keyOf = ({ id, moves }: Credit) => creditEntryKey(id, moves);
   const entries = await entriesByKeys(on, worth.map(keyOf));
   for (const credit of worth) {
-    const amount = creditOf(credit.quarters, credit.credits_per_hour);
+    const amount = creditForQuarterHours(credit.quarters, credit.credits_per_hour);
     const entry = entries.get(keyOf(credit));
     if (!entry?.postings.some((posting) => posting.amount === amount))
       report('credit_entry_missing', credit.id);
@@ -91,7 +91,7 @@ async function checkAccounts(
   );
   for (const { seat, account_id, course_id } of accounts) {
     const account = ledger.get(account_id);
-    if (account?.unit !== unitOfCourse(course_id)) report('credit_account_changed', account_id);
+    if (account?.unit !== creditUnitOfCourse(course_id)) report('credit_account_changed', account_id);
     if (account?.balance !== (sums.get(seat) ?? 0)) report('credit_sum_changed', account_id);
   }
   // Credits whose ledger account does not exist.

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
-import { someUnlessLong } from '../../../support/chance/lanes';
-import { printSeededChance } from '../../../support/chance/seeded';
+import { sampleUnlessLongRun } from '../../../support/chance/lanes';
+import { printSeededRandom } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
 import { useBrowser } from '../../support/browser';
 import {
@@ -65,7 +65,7 @@ const ofOwn = shapes
   }));
 const cases = [
   ...shapes.map((name) => ({ name, title: shapeOf(name).title, needs: undefined })),
-  ...someUnlessLong(ofOwn, 3, printSeededChance('studies at an origin of their own')),
+  ...sampleUnlessLongRun(ofOwn, 3, printSeededRandom('studies at an origin of their own')),
 ];
 
 describe('sample studies: a study with', () => {

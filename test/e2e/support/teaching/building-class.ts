@@ -10,7 +10,7 @@ import { launchSession } from '../rehearse-and-launch';
  * @returns a function that calls the API as this person
  * @param origin of another server than the product's own
  */
-export const callsOf =
+export const apiCallerOf =
   ({ token }: Person, origin?: string) =>
   <T = { _id: string }>(method: string, path: string, body?: object): Promise<T> =>
     callApi<T>(method, path, { token, ...(body && { body }), ...(origin && { origin }) });
@@ -29,7 +29,7 @@ export async function publishWordTimeline(
   study: string,
   ...words: string[]
 ): Promise<void> {
-  const call = callsOf(who);
+  const call = apiCallerOf(who);
   const { _id } = await call<StudyVersion>('POST', `/api/studies/${study}/versions/`, {
     timeline: wordTimelineOf(...words),
   });
@@ -52,7 +52,7 @@ export const joinStudents = (code: string, lastNames: readonly string[]): Promis
   Promise.all(
     lastNames.map(async (last_name, i) => {
       const person = await newPerson({ first_name: 'Student', last_name });
-      await callsOf(person)('POST', '/api/memberships/', { code, student_number: `${4700 + i}` });
+      await apiCallerOf(person)('POST', '/api/memberships/', { code, student_number: `${4700 + i}` });
       return person;
     }),
   );
@@ -64,27 +64,27 @@ export async function copyTemplate(
   classroom: string,
 ): Promise<string> {
   const path = `/api/studies/${template}/copies/?template=true&classroom=${classroom}`;
-  return (await callsOf(who)('POST', path))._id;
+  return (await apiCallerOf(who)('POST', path))._id;
 }
 
 export const reviewPathOf = (study: string) => `/api/studies/${study}/classroom-review/`;
 export const submitToInstructor = (who: Person, study: string) =>
-  callsOf(who)<ClassReview>('POST', reviewPathOf(study), {});
+  apiCallerOf(who)<ClassReview>('POST', reviewPathOf(study), {});
 /** Approves what was submitted. */
 export async function approveStudy(instructor: Person, study: string): Promise<void> {
-  const call = callsOf(instructor);
+  const call = apiCallerOf(instructor);
   const { submitted } = await call<ClassReview>('GET', reviewPathOf(study));
   await call('PUT', reviewPathOf(study), { state: 'approved', digest: submitted?.digest });
 }
 /** Launches an approved study for its class. @returns the id of the session */
 export async function launchClassStudy(who: Person, study: string): Promise<string> {
-  const call = callsOf(who);
+  const call = apiCallerOf(who);
   const { _id } = await call('POST', `/api/studies/${study}/sessions/`, { capacity: 20 });
   await launchSession(call, study, _id);
   return _id;
 }
-export const studiesOf = async (who: Person, classroom: string): Promise<ClassStudy[]> =>
-  (await callsOf(who)<{ items: ClassStudy[] }>('GET', `/api/classrooms/${classroom}/studies/`))
+export const fetchClassStudies = async (who: Person, classroom: string): Promise<ClassStudy[]> =>
+  (await apiCallerOf(who)<{ items: ClassStudy[] }>('GET', `/api/classrooms/${classroom}/studies/`))
     .items;
 
 const sha256 = (...parts: (string | Buffer)[]) => {
@@ -98,7 +98,7 @@ export async function takePartInClassStudy(
   study: string,
   session: string,
 ): Promise<void> {
-  const call = callsOf(who);
+  const call = apiCallerOf(who);
   const consent = await call<{ _id: string; sha256: string }>(
     'GET',
     `/api/studies/${study}/consent/`,

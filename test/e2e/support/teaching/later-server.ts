@@ -1,11 +1,11 @@
 import { freePort } from '../../../../scripts/lib/processes/ports.mjs';
 import { readConfig } from '../../../../server/config';
-import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { ApplyOrDropPendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { createLog } from '../../../../server/platform/observability/log';
 import { createServer } from '../../../../server/start';
 import { GrantCredits } from '../../../../server/teaching/credits/grant-credits';
 import { TestClock } from '../../../support/app/test-clock';
-import { product } from '../product';
+import { runningProduct } from '../product';
 
 const day = 86_400_000;
 
@@ -21,7 +21,7 @@ export async function startServerWithOwnClock(): Promise<ServerWithOwnClock> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
-    ...product().env,
+    ...runningProduct().env,
     PORT: String(port),
     PUBLIC_WEB_URL: url,
     PUBLIC_API_URL: url,
@@ -33,7 +33,7 @@ export async function startServerWithOwnClock(): Promise<ServerWithOwnClock> {
     url,
     async nextDay() {
       clock.advance(day);
-      await app.get(SettlePendingDecisions, { strict: false }).settle();
+      await app.get(ApplyOrDropPendingDecisions, { strict: false }).settle();
       await app.get(GrantCredits, { strict: false }).run();
     },
     close: () => app.close(),

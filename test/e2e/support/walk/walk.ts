@@ -9,9 +9,9 @@ import {
   tooSmallControls,
   horizontalOverflow,
 } from '../accessibility';
-import { someUnlessLong } from '../../../support/chance/lanes';
-import { printSeededChance } from '../../../support/chance/seeded';
-import { patiently } from '../../../support/chance/wait';
+import { sampleUnlessLongRun } from '../../../support/chance/lanes';
+import { printSeededRandom } from '../../../support/chance/seeded';
+import { extendTimeout } from '../../../support/chance/wait';
 import type { Person } from '../api';
 import type { BrowserWindows } from '../browser';
 import { coveredControls } from './covered';
@@ -24,7 +24,7 @@ import { canSlowDownProcessor, slowDownProcessor } from '../slow-processor';
  * A page of the web app, or a state of it, that is opened and checked
  * (test/architecture/pages.spec.ts).
  */
-export interface ShownPage {
+export interface PageToCheck {
   path: () => string;
   who?: () => Person;
   heading: string | RegExp;
@@ -36,12 +36,12 @@ export interface ShownPage {
 type Browser = Pick<BrowserWindows, 'open'>;
 
 /** The title of each test that walks through the pages. */
-export const walkTitle =
+export const pageCheckTestTitle =
   'no serious accessibility violation in light or dark, no small target, no covered control, no label cut or off centre, ' +
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
 
 /** How long a page may take to load over its slow line while other tests use the processor. */
-const patienceMs = patiently(30_000);
+const patienceMs = extendTimeout(30_000);
 /** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
 /**
@@ -56,7 +56,7 @@ const sizes = {
 /** Opens a page over the slow line of a phone. @returns the page, and a function that makes its line fast again */
 async function openSlowly(
   browser: Browser,
-  { path, who, heading }: ShownPage,
+  { path, who, heading }: PageToCheck,
   options: (typeof sizes)['desk'],
 ) {
   const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
@@ -81,7 +81,7 @@ async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
 }
 
 /** The faults of an open page: at the size of a desk in both colour schemes, and on a phone. */
-async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<string[]> {
+async function faultsOf(page: Page, { path, then, alerts }: PageToCheck): Promise<string[]> {
   await then?.(page);
   const found = [
     ...(await seriousViolations(page)),
@@ -111,15 +111,15 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
   return found;
 }
 
-const aboutOf = ({ path }: ShownPage) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path())?.[0];
+const aboutOf = ({ path }: PageToCheck) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path())?.[0];
 
 /**
  * Groups the pages into batches that load at the same time. No two pages of a batch are about the
  * same study or session, because a page of a study shows a notice if the study is open in another
  * window.
  */
-function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][][] {
-  const batches: [string, ShownPage][][] = [];
+function batchesOf(pages: readonly [string, PageToCheck][]): [string, PageToCheck][][] {
+  const batches: [string, PageToCheck][][] = [];
   for (const page of pages) {
     const about = aboutOf(page[1]);
     const fits = batches.find(
@@ -142,28 +142,28 @@ function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][]
  * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
  * layout that shifts while the page loads
  */
-export async function walkPages(
+export async function findPageFaults(
   browser: BrowserWindows,
-  pages: Record<string, ShownPage>,
+  pages: Record<string, PageToCheck>,
 ): Promise<string[]> {
   const found: string[] = [];
   const loaded = new Set<string>();
-  const isNew = ({ path, who }: ShownPage) => {
+  const isNew = ({ path, who }: PageToCheck) => {
     const address = `${who?.()._id ?? ''} ${path().split('#')[0]}`;
     return loaded.size < loaded.add(address).size;
   };
-  const chance = printSeededChance('the size at which each page loads');
+  const chance = printSeededRandom('the size at which each page loads');
   const blank = await browser.open();
-  const loadAt = async (size: keyof typeof sizes, name: string, shown: ShownPage) => {
+  const loadAt = async (size: keyof typeof sizes, name: string, shown: PageToCheck) => {
     const opened = await openSlowly(browser, shown, sizes[size]);
     const shifts = await excessiveShifts(opened.page);
     found.push(...shifts.map((what) => `${name}, on a ${size}: moves ${what}`));
     return opened;
   };
-  const load = async ([name, shown]: [string, ShownPage]) => {
+  const load = async ([name, shown]: [string, PageToCheck]) => {
     // The phone comes first, because a page may show a notice once it is open in another window.
     const [first, second] = isNew(shown)
-      ? someUnlessLong(['phone', 'desk'] as const, 1, chance)
+      ? sampleUnlessLongRun(['phone', 'desk'] as const, 1, chance)
       : ['desk' as const];
     let opened = await loadAt(first ?? 'desk', name, shown);
     if (second) {

@@ -20,7 +20,7 @@ import {
   useEveryFeature,
   personalTexts,
 } from './full-life';
-import { tracesOf } from './traces';
+import { findTracesOfTexts } from './traces';
 import { openTracesRig, type TracesRig } from './traces-rig';
 import { startTimeoutMs } from '../../../support/app/starting-takes';
 
@@ -49,7 +49,7 @@ describe('The search for traces', () => {
     const redis = run.engines.redisUrl ? new Redis(run.engines.redisUrl) : undefined;
     await redis?.hset('probe', 'data', JSON.stringify({ address: uniqueAddress }));
     try {
-      const found = await tracesOf(personalTexts, {
+      const found = await findTracesOfTexts(personalTexts, {
         engines: run.engines,
         folder: rig.folder,
         logs: { a: [`{"msg":"${encodeURIComponent(uniqueAddress)}"}`], b: ['nothing'] },

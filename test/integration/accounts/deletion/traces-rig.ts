@@ -7,7 +7,7 @@ import { eventually } from '../../../support/chance/wait';
 import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
 import { countRows, accountRequestsOf } from '../account-requests';
-import { tracesOf } from './traces';
+import { findTracesOfTexts } from './traces';
 
 export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
 
@@ -44,7 +44,7 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
     people: accountRequestsOf(run),
     /** Every place that contains one of the texts. */
     traces: (texts: readonly string[]) =>
-      tracesOf(texts, {
+      findTracesOfTexts(texts, {
         engines: run.engines,
         folder,
         logs: { server: logs.server.lines, workers: logs.workers.lines, console: printed },

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import Redis from 'ioredis';
 import { Client } from 'pg';
 import { encodingsOf } from '../../../support/app/captured-log';
-import type { Engines } from '../../../support/engines/engines';
+import type { TestDatabases } from '../../../support/engines/engines';
 
 /**
  * The places where one of the texts occurs, in any encoding: every column of every table of every schema, including PostgreSQL's own
  * catalogue and its samples of values; every key of Redis; every file below the data folder; the given log lines.
  */
-export async function tracesOf(
+export async function findTracesOfTexts(
   texts: readonly string[],
   {
     engines,
     folder,
     logs,
-  }: { engines: Engines; folder: string; logs: Record<string, readonly string[]> },
+  }: { engines: TestDatabases; folder: string; logs: Record<string, readonly string[]> },
 ): Promise<string[]> {
   const wanted = [...new Set(texts.flatMap(encodingsOf))];
   const found: string[] = [];
@@ -31,7 +31,7 @@ export async function tracesOf(
   return found;
 }
 
-async function inTables(engines: Engines, wanted: string[]): Promise<string[]> {
+async function inTables(engines: TestDatabases, wanted: string[]): Promise<string[]> {
   const owner = new Client({ connectionString: engines.migrationDatabaseUrl });
   await owner.connect();
   try {
@@ -69,7 +69,7 @@ async function inTables(engines: Engines, wanted: string[]): Promise<string[]> {
 }
 
 async function inRedis(
-  { redisUrl }: Engines,
+  { redisUrl }: TestDatabases,
   look: (where: string, text: string) => void,
 ): Promise<void> {
   if (redisUrl === undefined) return;

@@ -11,14 +11,14 @@ import { PurgeAccount } from '../../../../server/processes/purge-account.command
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { basicAuthHeader, countRows, freshEmail } from '../../accounts/account-requests';
-import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
+import { signInRequestsByNetwork, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof signInsFromPlaces>;
+let places: ReturnType<typeof signInRequestsByNetwork>;
 beforeAll(async () => {
   // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: trustedProxyEnvironment });
-  places = signInsFromPlaces(running);
+  places = signInRequestsByNetwork(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());

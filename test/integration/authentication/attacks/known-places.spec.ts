@@ -1,14 +1,14 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { freshEmail } from '../../accounts/account-requests';
-import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
+import { signInRequestsByNetwork, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof signInsFromPlaces>;
+let places: ReturnType<typeof signInRequestsByNetwork>;
 beforeAll(async () => {
   // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: trustedProxyEnvironment });
-  places = signInsFromPlaces(running);
+  places = signInRequestsByNetwork(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());

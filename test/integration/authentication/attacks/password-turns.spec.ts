@@ -11,14 +11,14 @@ import {
   sortedStatuses,
 } from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
+import { signInRequestsByNetwork, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof signInsFromPlaces>;
+let places: ReturnType<typeof signInRequestsByNetwork>;
 beforeAll(async () => {
   // The tests need their own application with rate limits; they choose the client addresses.
   running = await startApp({ environment: trustedProxyEnvironment });
-  places = signInsFromPlaces(running);
+  places = signInRequestsByNetwork(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());

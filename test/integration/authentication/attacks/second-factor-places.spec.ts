@@ -4,18 +4,18 @@ import { bodyOf } from '../../../support/app/body-of';
 import { secondFactorRequestsOf } from '../second-factor/second-factor-of';
 import {
   cookieOf,
-  signInsFromPlaces,
+  signInRequestsByNetwork,
   trustedProxyEnvironment,
-  type SignInPlace,
+  type NetworkAndBrowser,
 } from './sign-ins-from-places';
 
 let running: RunningApp;
-let places: ReturnType<typeof signInsFromPlaces>;
+let places: ReturnType<typeof signInRequestsByNetwork>;
 let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   // The tests need their own application: they set its clock, its limits and the client addresses.
   running = await startApp({ environment: trustedProxyEnvironment });
-  places = signInsFromPlaces(running);
+  places = signInRequestsByNetwork(running);
   factor = secondFactorRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
@@ -24,13 +24,13 @@ afterAll(() => running.close());
 const home = '192.0.2.10';
 const stranger = '198.51.100.7';
 
-const challenge = async (email: string, place: SignInPlace) => {
+const challenge = async (email: string, place: NetworkAndBrowser) => {
   const body = await bodyOf<{ challenge: { token: string } }>(
     places.signIn(email, place).expect(401),
   );
   return body.challenge.token;
 };
-const prove = async (email: string, place: SignInPlace, code: string) => {
+const prove = async (email: string, place: NetworkAndBrowser, code: string) => {
   const token = await challenge(email, place);
   return running
     .http()

@@ -9,7 +9,7 @@ import { basicAuthHeader, password, accountRequestsOf } from '../../accounts/acc
  */
 export const trustedProxyEnvironment = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
 
-export interface SignInPlace {
+export interface NetworkAndBrowser {
   ip: string;
   cookie?: string;
 }
@@ -21,20 +21,20 @@ export const cookieOf = (answer: { headers: Record<string, unknown> }): string =
 };
 
 /** Sign-ins from many networks and browsers. */
-export const signInsFromPlaces = (running: RunningApp) => {
+export const signInRequestsByNetwork = (running: RunningApp) => {
   const people = accountRequestsOf(running);
   const limit = () => running.app.get(RateLimit, { strict: false });
-  const headersOf = ({ ip, cookie }: SignInPlace) => ({
+  const headersOf = ({ ip, cookie }: NetworkAndBrowser) => ({
     'x-forwarded-for': ip,
     ...(cookie !== undefined && { cookie }),
   });
-  const signIn = (email: string, place: SignInPlace, secret = password) =>
+  const signIn = (email: string, place: NetworkAndBrowser, secret = password) =>
     running
       .http()
       .get('/api/users/profile/')
       .set({ ...basicAuthHeader(email, secret), ...headersOf(place) });
-  const wrong = (email: string, place: SignInPlace) => signIn(email, place, 'Wrong-Pass-1');
-  const fail = async (times: number, email: string, place: SignInPlace) => {
+  const wrong = (email: string, place: NetworkAndBrowser) => signIn(email, place, 'Wrong-Pass-1');
+  const fail = async (times: number, email: string, place: NetworkAndBrowser) => {
     for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
   };
   /**
@@ -58,7 +58,7 @@ export const signInsFromPlaces = (running: RunningApp) => {
   /** Requests a code and sets a password with it, both from `place`. */
   const reset = async (
     member: { _id: string; email: string },
-    place: SignInPlace,
+    place: NetworkAndBrowser,
     next: string,
   ) => {
     await running
@@ -69,7 +69,7 @@ export const signInsFromPlaces = (running: RunningApp) => {
       .expect(202);
     return tryCode(member.email, await people.codeOf(member._id), place, next);
   };
-  const tryCode = (email: string, code: string, place: SignInPlace, next = 'Another-Horse-2') =>
+  const tryCode = (email: string, code: string, place: NetworkAndBrowser, next = 'Another-Horse-2') =>
     running
       .http()
       .put('/api/users/password/')

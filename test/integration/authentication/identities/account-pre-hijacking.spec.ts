@@ -1,8 +1,8 @@
 import { freshSubject, microsoftTenant } from '../oidc/oidc-people';
 import { bearer, countRows, freshEmail } from '../../accounts/account-requests';
-import { useOidc } from '../oidc/use-oidc';
+import { setUpOidcIssuers } from '../oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 interface SignedIn {
   outcome: string;

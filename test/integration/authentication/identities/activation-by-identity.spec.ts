@@ -1,9 +1,9 @@
 import { hours } from '../../../../server/platform/concurrency/clock';
 import { freshSubject, microsoftTenant } from '../oidc/oidc-people';
 import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/account-requests';
-import { useOidc } from '../oidc/use-oidc';
+import { setUpOidcIssuers } from '../oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 interface SignedIn {
   user: { _id: string; token: string; status: string };

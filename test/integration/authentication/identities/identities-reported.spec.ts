@@ -10,20 +10,20 @@ import { Inbox } from '../../mail/inbox';
 import {
   freshSubject,
   oidcRequestsOf,
-  startAppWithIssuers,
-  startIssuers,
-  type Issuers,
+  startAppWithOidcIssuers,
+  startOidcIssuers,
+  type OidcIssuers,
 } from '../oidc/oidc-people';
 import { bearer, freshEmail, accountRequestsOf } from '../../accounts/account-requests';
 
 const inbox = new Inbox();
-let issuers: Issuers;
+let issuers: OidcIssuers;
 let running: RunningApp;
 let workers: RunningWorkers;
 beforeAll(async () => {
   await inbox.start();
-  issuers = await startIssuers();
-  running = await startAppWithIssuers(issuers, { environment: { SMTP_URL: inbox.url } });
+  issuers = await startOidcIssuers();
+  running = await startAppWithOidcIssuers(issuers, { environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(running);
 });
 afterAll(async () => {

@@ -4,9 +4,9 @@ import { bodyOf } from '../../../support/app/body-of';
 import { countRows, sortedStatuses } from '../../accounts/account-requests';
 import { adasClaims, freshSubject } from '../oidc/oidc-people';
 import { errorCodeOf } from '../oidc/linking';
-import { useOidc } from '../oidc/use-oidc';
+import { setUpOidcIssuers } from '../oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 describe('Linking an identity', () => {
   it('accepts an ID token, and changes nothing when repeated', async () => {

@@ -2,9 +2,9 @@ import { sha256 } from '../../../../server/platform/security/secrets';
 import { makeAdministrator, makePerson, makeResearcher } from '../../../support/people/people';
 import { countRows } from '../../accounts/account-requests';
 import { freshOrcid } from '../oidc/oidc-people';
-import { useOidc } from '../oidc/use-oidc';
+import { setUpOidcIssuers } from '../oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 describe('Linking ORCID', () => {
   it('is allowed for researchers only', async () => {

@@ -1,8 +1,8 @@
 import { adasClaims, freshOrcid } from '../oidc/oidc-people';
 import { accountRequestsOf } from '../../accounts/account-requests';
-import { useOidc } from '../oidc/use-oidc';
+import { setUpOidcIssuers } from '../oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 /** Counts the failed sign-ins that `work` causes, by account id; `nobody` where no account is known. */
 const countedBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {

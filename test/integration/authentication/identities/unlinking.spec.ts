@@ -10,9 +10,9 @@ import { makePerson } from '../../../support/people/people';
 import { bearer, countRows, sortedStatuses } from '../../accounts/account-requests';
 import { adasClaims } from '../oidc/oidc-people';
 import { errorCodeOf } from '../oidc/linking';
-import { useOidc } from '../oidc/use-oidc';
+import { setUpOidcIssuers } from '../oidc/use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 describe('Unlinking an identity', () => {
   it('ends that way to sign in and the other sign-ins made with it, and no others', async () => {

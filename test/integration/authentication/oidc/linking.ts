@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
-import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
+import { encryptProfile } from '../../../../server/authentication/saml/sso-tokens';
 import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/app';
 import { bearer, freshEmail } from '../../accounts/account-requests';
@@ -8,14 +8,14 @@ import {
   adasClaims,
   oidcRequestsOf,
   microsoftTenant,
-  type Issuers,
+  type OidcIssuers,
   type ProviderName,
 } from './oidc-people';
 
 export const errorCodeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
 /** Links and unlinks identities over HTTP, as a signed-in person. */
-export const identityRequestsOf = (running: RunningApp, issuers: Issuers) => {
+export const identityRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
   const oidc = oidcRequestsOf(running, issuers);
   const link = (token: string, body: object) =>
     running.http().put('/api/identities/').set(bearer(token)).send(body);
@@ -60,7 +60,7 @@ export const identityRequestsOf = (running: RunningApp, issuers: Issuers) => {
     };
     await running.source.query(
       `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, now() + $4::interval)`,
-      [sha256(token), connection?.id, sealProfile(token, person), expires],
+      [sha256(token), connection?.id, encryptProfile(token, person), expires],
     );
     return token;
   };

@@ -1,9 +1,9 @@
 import { makeResearcher } from '../../../support/people/people';
 import { bearer, countRows, password } from '../../accounts/account-requests';
 import { adasClaims, freshOrcid, microsoftTenant, type ProviderName } from './oidc-people';
-import { useOidc } from './use-oidc';
+import { setUpOidcIssuers } from './use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 interface SignedIn {
   outcome: string;

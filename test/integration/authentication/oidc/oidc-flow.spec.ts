@@ -3,9 +3,9 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { adasClaims } from './oidc-people';
 import { sortedStatuses } from '../../accounts/account-requests';
 import { bodyOf } from '../../../support/app/body-of';
-import { useOidc } from './use-oidc';
+import { setUpOidcIssuers } from './use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 describe('An OpenID Connect flow', () => {
   it('sends the browser to the provider with PKCE, state and nonce, and stores none of them in plain form', async () => {

@@ -3,9 +3,9 @@ import type { OidcClaims, ProviderBrowser } from '../../../support/sign-in/oidc-
 import { adasClaims, freshSubject, microsoftTenant } from './oidc-people';
 import { bearer, countRows, accountRequestsOf } from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { useOidc } from './use-oidc';
+import { setUpOidcIssuers } from './use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 afterEach(() => at.issuers.google.signsInAt(undefined));
 
 interface SignedIn {

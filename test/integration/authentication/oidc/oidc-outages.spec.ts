@@ -4,16 +4,16 @@ import { configFor, startApp, TestClock, type RunningApp } from '../../../suppor
 import {
   freshSubject,
   oidcRequestsOf,
-  startAppWithIssuers,
-  startIssuers,
-  type Issuers,
+  startAppWithOidcIssuers,
+  startOidcIssuers,
+  type OidcIssuers,
 } from './oidc-people';
 import { bearer, freshEmail, accountRequestsOf } from '../../accounts/account-requests';
 import { startTimeoutMs } from '../../../support/app/starting-takes';
 
-let issuers: Issuers;
+let issuers: OidcIssuers;
 beforeAll(async () => {
-  issuers = await startIssuers();
+  issuers = await startOidcIssuers();
 });
 afterAll(() => issuers.close());
 
@@ -21,7 +21,7 @@ const ada = () => ({ sub: freshSubject(), email: freshEmail(), email_verified: t
 const withApp = async (
   work: (running: RunningApp, oidc: ReturnType<typeof oidcRequestsOf>) => Promise<void>,
 ) => {
-  const running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
+  const running = await startAppWithOidcIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   try {
     await work(running, oidcRequestsOf(running, issuers));
   } finally {

@@ -13,7 +13,7 @@ export const microsoftTenant = '11111111-2222-4333-8444-555555555555';
 export const microsoftOrigin = 'https://login.microsoftonline.com';
 export type ProviderName = 'google' | 'microsoft' | 'orcid';
 
-export interface Issuers {
+export interface OidcIssuers {
   google: TestProvider;
   microsoft: TestProvider;
   orcid: TestProvider;
@@ -25,7 +25,7 @@ export interface Issuers {
  * Starts three real providers. Microsoft's is served under its public address, because the server
  * recognises Microsoft's issuers (one for each tenant) by that address.
  */
-export async function startIssuers(): Promise<Issuers> {
+export async function startOidcIssuers(): Promise<OidcIssuers> {
   const [google, microsoft, orcid] = await Promise.all([
     startOidcProvider({ clientId: 'client-of-google' }),
     startOidcProvider({
@@ -59,15 +59,15 @@ export async function startIssuers(): Promise<Issuers> {
 }
 
 /** Starts an application that is set up with these providers. */
-export async function startAppWithIssuers(
-  issuers: Issuers,
+export async function startAppWithOidcIssuers(
+  issuers: OidcIssuers,
   options: StartOptions = {},
 ): Promise<RunningApp> {
   return startApp({ ...options, environment: { ...issuers.environment, ...options.environment } });
 }
 
 /** The HTTP calls of the web app when a person signs in at a provider. */
-export const oidcRequestsOf = (running: RunningApp, issuers: Issuers) => {
+export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
   const start = (provider: string, body: object = { purpose: 'sign-in' }, token?: string) => {
     const request = running.http().post(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);

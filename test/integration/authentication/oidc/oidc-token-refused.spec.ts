@@ -6,18 +6,18 @@ import { basicAuthHeader, accountRequestsOf } from '../../accounts/account-reque
 import {
   adasClaims,
   oidcRequestsOf,
-  startAppWithIssuers,
-  startIssuers,
-  type Issuers,
+  startAppWithOidcIssuers,
+  startOidcIssuers,
+  type OidcIssuers,
 } from './oidc-people';
 
-let issuers: Issuers;
+let issuers: OidcIssuers;
 let running: RunningApp;
 let oidc: ReturnType<typeof oidcRequestsOf>;
 let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
-  issuers = await startIssuers();
-  running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
+  issuers = await startOidcIssuers();
+  running = await startAppWithOidcIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   oidc = oidcRequestsOf(running, issuers);
   people = accountRequestsOf(running);
 });

@@ -8,9 +8,9 @@ import {
   microsoftOrigin,
   microsoftTenant,
 } from './oidc-people';
-import { useOidc } from './use-oidc';
+import { setUpOidcIssuers } from './use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 const atMicrosoft = (more: object = {}) =>
   adasClaims({ tid: microsoftTenant, xms_edov: '1', ...more });

@@ -2,9 +2,9 @@ import { bodyOf } from '../../../support/app/body-of';
 import { makeAdministrator } from '../../../support/people/people';
 import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/account-requests';
 import { adasClaims, freshOrcid, microsoftTenant } from './oidc-people';
-import { useOidc } from './use-oidc';
+import { setUpOidcIssuers } from './use-oidc';
 
-const at = useOidc();
+const at = setUpOidcIssuers();
 
 interface SignedIn {
   outcome: string;

@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../../support/app/app';
 import { accountRequestsOf } from '../../accounts/account-requests';
 import { identityRequestsOf } from './linking';
-import { oidcRequestsOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
+import { oidcRequestsOf, startAppWithOidcIssuers, startOidcIssuers, type OidcIssuers } from './oidc-people';
 
 interface Opened {
   readonly running: RunningApp;
@@ -16,12 +16,12 @@ const there = <T>(value: T | undefined): T => {
 };
 
 /** Three real issuers and an application that uses them, for all tests of a file. */
-export function useOidc(): Opened & { readonly issuers: Issuers } {
-  let issuers: Issuers | undefined;
+export function setUpOidcIssuers(): Opened & { readonly issuers: OidcIssuers } {
+  let issuers: OidcIssuers | undefined;
   let opened: Opened | undefined;
   beforeAll(async () => {
-    issuers = await startIssuers();
-    const running = await startAppWithIssuers(issuers);
+    issuers = await startOidcIssuers();
+    const running = await startAppWithOidcIssuers(issuers);
     const [oidc, linking] = [
       oidcRequestsOf(running, issuers),
       identityRequestsOf(running, issuers),

@@ -5,7 +5,7 @@ import { signingKey } from '../../../support/sign-in/certificate';
 import { SamlIdp, type IdpOptions } from '../../../support/sign-in/saml-idp';
 import type { SamlRequests } from './saml-people';
 
-export interface ShownConnection {
+export interface SsoConnectionResponse {
   _id: string;
   domains: string[];
   entity_id: string;
@@ -16,10 +16,10 @@ export interface ShownConnection {
 }
 
 export const connectionsPath = '/api/saml/connections/';
-export const key = signingKey();
+export const idpSigningKey = signingKey();
 /** A provider with its own name. All share one key, because generating a key takes long. */
 export const newIdp = (options: IdpOptions = {}) =>
-  new SamlIdp(`https://idp-${randomUUID()}.example`, { key, ...options });
+  new SamlIdp(`https://idp-${randomUUID()}.example`, { key: idpSigningKey, ...options });
 
 /** The HTTP calls with which an administrator manages the connections of organizations. */
 export const connectionRequestsOf = (running: RunningApp, saml: SamlRequests) => ({

@@ -3,7 +3,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../../support/people/people';
 import { countRows, sortedStatuses } from '../../accounts/account-requests';
-import { connectionRequestsOf, newIdp, connectionsPath, type ShownConnection } from './connections';
+import { connectionRequestsOf, newIdp, connectionsPath, type SsoConnectionResponse } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
@@ -28,7 +28,7 @@ describe('The administration of single sign-on connections', () => {
   it('adds a connection from the metadata of its provider', async () => {
     const uni = newIdp();
     const body = await bodyOf(saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201));
-    const shown = body as ShownConnection;
+    const shown = body as SsoConnectionResponse;
     expect(shown).toMatchObject({
       domains: ['mail.uni-a.example', 'uni-a.example'],
       entity_id: uni.entityId,
@@ -63,7 +63,7 @@ describe('The administration of single sign-on connections', () => {
   it('keeps a new connection disabled until an administrator enables it explicitly', async () => {
     const uni = newIdp();
     const body = await bodyOf(saml.add(uni, ['on-purpose.example']).expect(201));
-    const { _id } = body as ShownConnection;
+    const { _id } = body as SsoConnectionResponse;
     const look = () =>
       running.http().get('/api/saml/redirect_url/').query({ user_email: 'a@on-purpose.example' });
     await look().expect(404);
@@ -105,7 +105,7 @@ describe('The administration of single sign-on connections', () => {
           .query(query)
           .set(saml.administrator.headers)
           .expect(200)
-      ).body as { items: ShownConnection[]; next_cursor: string | null; service_provider: object };
+      ).body as { items: SsoConnectionResponse[]; next_cursor: string | null; service_provider: object };
     const first = await page({ limit: 2 });
     expect(first.service_provider).toEqual({
       entity_id: 'http://127.0.0.1:3000/api/saml/metadata/',
@@ -126,7 +126,7 @@ describe('The administration of single sign-on connections', () => {
 
   it('changes, disables and removes a connection, and writes each step to the audit log', async () => {
     const body = await bodyOf(saml.add(newIdp(), ['uni-b.example'], { enabled: true }).expect(201));
-    const { _id } = body as ShownConnection;
+    const { _id } = body as SsoConnectionResponse;
     expect(
       (await connections.change(_id, { organization: 'Another name' }).expect(200)).body,
     ).toMatchObject({
@@ -177,7 +177,7 @@ describe('The administration of single sign-on connections', () => {
 
   it('is refused to visitors, participants and researchers', async () => {
     const body = await bodyOf(saml.add(newIdp(), ['uni-d.example'], { enabled: true }).expect(201));
-    const { _id } = body as ShownConnection;
+    const { _id } = body as SsoConnectionResponse;
     const [participant, researcher] = [
       await makePerson(running.source),
       await makeResearcher(running.source),

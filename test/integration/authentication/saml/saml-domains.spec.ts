@@ -4,7 +4,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { countRows, sortedStatuses } from '../../accounts/account-requests';
 import type { SamlIdp } from '../../../support/sign-in/saml-idp';
-import { connectionRequestsOf, newIdp, type ShownConnection } from './connections';
+import { connectionRequestsOf, newIdp, type SsoConnectionResponse } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 import { unique } from '../../../support/chance/unique';
 
@@ -93,8 +93,8 @@ describe('A public mail domain, where anybody can get an address,', () => {
 describe('A mail domain of a connection', () => {
   it('belongs to one connection', async () => {
     const [a, b] = [
-      (await saml.add(newIdp(), ['taken.example']).expect(201)).body as ShownConnection,
-      (await saml.add(newIdp(), ['free.example']).expect(201)).body as ShownConnection,
+      (await saml.add(newIdp(), ['taken.example']).expect(201)).body as SsoConnectionResponse,
+      (await saml.add(newIdp(), ['free.example']).expect(201)).body as SsoConnectionResponse,
     ];
     const body = await bodyOf(
       saml.add(newIdp(), ['also-free.example', 'TAKEN.example']).expect(409),
@@ -149,7 +149,7 @@ describe('A domain in another script', () => {
     const domain = `bücher-${label}.example`;
     const provider = newIdp();
     const body = await bodyOf(saml.add(provider, [domain], { enabled: true }).expect(201));
-    return { domain, provider, shown: body as ShownConnection & { domains_shown: string[] } };
+    return { domain, provider, shown: body as SsoConnectionResponse & { domains_shown: string[] } };
   };
 
   it('is stored in ASCII, shown in its own script, and found by both forms', async () => {

@@ -6,7 +6,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import {
   encryptedAssertion,
   encryptionKeyIn,
-  type Encryption,
+  type EncryptionOptions,
 } from '../../../support/sign-in/providers/encrypting';
 import { EncryptionKey } from '../../../../server/authentication/saml/encryption/encryption-key';
 import { Clock } from '../../../../server/platform/concurrency/clock';
@@ -26,7 +26,7 @@ afterAll(() => running.close());
 
 /** Encrypts the assertion of an honest response of this organization. */
 const encrypting =
-  (of: Encryption, edit: (xml: string) => string = (xml) => xml) =>
+  (of: EncryptionOptions, edit: (xml: string) => string = (xml) => xml) =>
   (xml: string) => {
     const plain = assertionIn(xml);
     return edit(
@@ -37,7 +37,7 @@ const askedOf = async (from: ConnectedProvider) =>
   from.idp.asked(await saml.redirectUrl(`somebody@${from.domain}`), saml.metadata);
 
 describe('An encrypted assertion', () => {
-  it.each<[string, Encryption]>([
+  it.each<[string, EncryptionOptions]>([
     ['AES-128-GCM, RSA-OAEP with SHA-1', {}],
     ['AES-256-GCM, RSA-OAEP with SHA-256', { cipher: 'aes-256-gcm', transport: 'sha256' }],
     ['its key beside it', { beside: true }],

@@ -6,9 +6,9 @@ import { signingKey } from '../../../support/sign-in/certificate';
 import {
   connectionRequestsOf,
   newIdp,
-  key,
+  idpSigningKey,
   connectionsPath,
-  type ShownConnection,
+  type SsoConnectionResponse,
 } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
@@ -113,7 +113,7 @@ describe('Provider metadata', () => {
     });
     const body = await bodyOf(saml.add(newIdp(), ['issuer-c.example']).expect(201));
     await connections
-      .change((body as ShownConnection)._id, { metadata_xml: uni.metadata() })
+      .change((body as SsoConnectionResponse)._id, { metadata_xml: uni.metadata() })
       .expect(409);
   });
 
@@ -131,11 +131,11 @@ describe('Provider metadata', () => {
         .send({
           organization: 'x',
           domains: ['several.example'],
-          metadata_xml: local.metadata([old.certificate, key.certificate, next.certificate]),
+          metadata_xml: local.metadata([old.certificate, idpSigningKey.certificate, next.certificate]),
         })
         .expect(201),
     );
-    expect((body as ShownConnection).certificates.map((c) => c.subject)).toEqual([
+    expect((body as SsoConnectionResponse).certificates.map((c) => c.subject)).toEqual([
       'CN=idp.test',
       'CN=next',
     ]);

@@ -1,7 +1,7 @@
 import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { decodeAnswer, encodeAnswer } from '../../../support/sign-in/saml-idp';
+import { decodeSamlResponse, encodeSamlResponse } from '../../../support/sign-in/saml-idp';
 import { countRows } from '../../accounts/account-requests';
 import { signOnResultOf, samlRequestsOf, type SamlRequests } from './saml-people';
 
@@ -77,11 +77,11 @@ describe('A SAML response is accepted once', () => {
     const uni = await saml.connect();
     const honest = await saml.answerFrom(uni);
     for (const forged of [
-      decodeAnswer(honest).replace('>person-1<', '>person-2<'),
-      decodeAnswer(honest).replace(/<ds:Signature .*<\/ds:Signature>/s, ''),
-      decodeAnswer(honest).replace('status:Success', 'status:Responder'),
+      decodeSamlResponse(honest).replace('>person-1<', '>person-2<'),
+      decodeSamlResponse(honest).replace(/<ds:Signature .*<\/ds:Signature>/s, ''),
+      decodeSamlResponse(honest).replace('status:Success', 'status:Responder'),
     ]) {
-      expect(signOnResultOf(await saml.after(encodeAnswer(forged, honest)))).toBe('issuer_refused');
+      expect(signOnResultOf(await saml.after(encodeSamlResponse(forged, honest)))).toBe('issuer_refused');
     }
     expect(signOnResultOf(await saml.after(honest, two))).toBe('signed on');
   });

@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { countRows } from '../../accounts/account-requests';
-import { connectionRequestsOf, key } from './connections';
+import { connectionRequestsOf, idpSigningKey } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
@@ -16,7 +16,7 @@ afterAll(() => running.close());
 
 describe('A trial sign-on', () => {
   it('of a disabled connection is stored with it and signs nobody in', async () => {
-    const uni = await saml.connect({ key }, { enabled: false });
+    const uni = await saml.connect({ key: idpSigningKey }, { enabled: false });
     await running
       .http()
       .get('/api/saml/redirect_url/')
@@ -48,7 +48,7 @@ describe('A trial sign-on', () => {
   });
 
   it('is deleted when the connection gets other metadata', async () => {
-    const uni = await saml.connect({ key }, { enabled: false });
+    const uni = await saml.connect({ key: idpSigningKey }, { enabled: false });
     await saml.after(
       await saml.say(uni, await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata)),
     );

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
-import { SsoTrustJob } from '../../../../server/authentication/saml/connections/trust.job';
+import { ApplyDueSsoChangesJob } from '../../../../server/authentication/saml/connections/trust.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { programPath } from '../../../../scripts/lib/paths.mjs';
@@ -14,7 +14,7 @@ import { programEnvironment } from '../../../support/app/programs';
 import { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { bearer } from '../../accounts/account-requests';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
-import { trustMailTo } from './trust-mails';
+import { renderSsoTrustMail } from './trust-mails';
 
 const clock = new TestClock();
 let running: RunningApp;
@@ -60,7 +60,7 @@ const stands = async (token: string) =>
   (await running.http().get('/api/users/profile/').set(bearer(token))).status;
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
-const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
+const sweep = () => new ApplyDueSsoChangesJob(running.source, running.app.get(UnitOfWork), clock).run();
 /**
  * Makes a connection with an account, and a hostile provider that has the same name and a different
  * key.
@@ -72,7 +72,7 @@ const attacked = async () => {
   return { uni, ada, hostile, metadata_xml: hostile.metadata() };
 };
 const mailTo = (template: 'sso-trust-asked' | 'sso-trust-in-force', id: string, who: TestPerson) =>
-  trustMailTo(running, template, { connection_id: id }, who);
+  renderSsoTrustMail(running, template, { connection_id: id }, who);
 
 describe('An administrator who replaces the provider’s key by their own', () => {
   it('cannot use it for a day, while the people of the organization sign in as before', async () => {

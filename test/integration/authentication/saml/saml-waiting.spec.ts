@@ -5,9 +5,9 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
 import { SamlIdp, type SignOnResponse } from '../../../support/sign-in/saml-idp';
 import { sharedApp } from '../../../support/app/shared-app';
-import { key } from './connections';
+import { idpSigningKey } from './connections';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
-import { trustMailTo } from './trust-mails';
+import { renderSsoTrustMail } from './trust-mails';
 
 let running: RunningApp;
 let saml: SamlRequests;
@@ -34,7 +34,7 @@ const detailsOf = async (id: string, action: string) => {
 };
 /** Makes a connection with an account. */
 const inhabited = async (): Promise<ConnectedProvider> => {
-  const uni = await saml.connect({ key });
+  const uni = await saml.connect({ key: idpSigningKey });
   await saml.enter(
     await saml.answerFrom(uni, { attributes: { mail: `ada@${uni.domain}` }, nameId: 'ada' }),
   );
@@ -65,11 +65,11 @@ describe('A waiting change of a connection', () => {
         sso_url: has('sso_url') ? `https://sign-on.${uni.domain}/x` : ssoUrl,
       };
       const other = new SamlIdp(after.entity_id, {
-        key: has('certificates') ? next : key,
+        key: has('certificates') ? next : idpSigningKey,
         ssoUrl: after.sso_url,
       });
       await put(uni.id, { metadata_xml: other.metadata() }).expect(200);
-      const [was, is] = [key, next].map(({ certificate }) => fingerprint(certificate));
+      const [was, is] = [idpSigningKey, next].map(({ certificate }) => fingerprint(certificate));
       const certificate = (one: string | undefined) =>
         expect.objectContaining({ sha256_fingerprint: one }) as object;
       const expected = {
@@ -92,7 +92,7 @@ describe('A waiting change of a connection', () => {
       const common = { connection_id: uni.id };
       expect(await detailsOf(uni.id, 'sso-trust-asked')).toEqual({ ...common, ...audited });
       const about = { connection_id: uni.id };
-      const asked = await trustMailTo(running, 'sso-trust-asked', about, second);
+      const asked = await renderSsoTrustMail(running, 'sso-trust-asked', about, second);
       for (const value of Object.values(audited)) expect(asked?.content.text).toContain(value);
 
       await approve(uni.id);
@@ -111,7 +111,7 @@ describe('A waiting change of a connection', () => {
       // A second change before the mail is rendered does not hide the first one: the mail still
       // shows it.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
-      const told = event && (await trustMailTo(running, 'sso-trust-in-force', event.data, second));
+      const told = event && (await renderSsoTrustMail(running, 'sso-trust-in-force', event.data, second));
       for (const value of Object.values(audited)) expect(told?.content.text).toContain(value);
       expect(told?.content.text).toContain('1 sign-in');
     },
@@ -119,7 +119,7 @@ describe('A waiting change of a connection', () => {
 
   it('is named in the audit log when it is withdrawn', async () => {
     const uni = await inhabited();
-    const other = new SamlIdp(uni.idp.entityId, { key, ssoUrl: `https://x.${uni.domain}/` });
+    const other = new SamlIdp(uni.idp.entityId, { key: idpSigningKey, ssoUrl: `https://x.${uni.domain}/` });
     await put(uni.id, { metadata_xml: other.metadata() }).expect(200);
     await put(uni.id, { action: 'withdraw' }, second, 'waiting/').expect(200);
     expect(await detailsOf(uni.id, 'sso-trust-withdrawn')).toMatchObject({
@@ -131,8 +131,8 @@ describe('A waiting change of a connection', () => {
 
 describe('A connection that is enabled for the first time', () => {
   it('is announced in the mail as a first enabling, not as a change', async () => {
-    const uni = await saml.connect({ key });
-    const later = await saml.connect({ key }, { enabled: false });
+    const uni = await saml.connect({ key: idpSigningKey });
+    const later = await saml.connect({ key: idpSigningKey }, { enabled: false });
     await put(later.id, { enabled: true }).expect(200);
     for (const { id } of [uni, later]) {
       const events: { name: string }[] = await running.source.query(
@@ -140,9 +140,9 @@ describe('A connection that is enabled for the first time', () => {
         [id],
       );
       expect(events.map(({ name }) => name)).toEqual(['identity.sso-enabled']);
-      const mail = await trustMailTo(running, 'sso-enabled', { connection_id: id }, second);
+      const mail = await renderSsoTrustMail(running, 'sso-enabled', { connection_id: id }, second);
       expect(mail?.content.subject).toBe('Single sign-on of University of Somewhere is enabled');
-      expect(mail?.content.text).toContain(fingerprint(key.certificate));
+      expect(mail?.content.text).toContain(fingerprint(idpSigningKey.certificate));
     }
   });
 });
@@ -181,7 +181,7 @@ describe('A trial sign-on of a waiting change', () => {
     });
     // A response signed with the certificate in force fails the trial, since the waiting change has
     // another certificate.
-    const former = new SamlIdp(other.entityId, { key });
+    const former = new SamlIdp(other.entityId, { key: idpSigningKey });
     await (await trial(uni, { by: former })).page();
     expect(await waitingOf(uni.id)).toMatchObject({
       last_test: { ok: false, code: 'wrong_signature' },

@@ -15,7 +15,7 @@ type On = (
 >;
 
 /** Renders the mail that an administrator gets. @param data of the event, besides the connection */
-export async function trustMailTo(
+export async function renderSsoTrustMail(
   { source, app }: RunningApp,
   template: 'sso-trust-asked' | 'sso-trust-in-force' | 'sso-enabled',
   data: { connection_id: string; change_id?: string },

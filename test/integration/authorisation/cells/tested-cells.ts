@@ -1,4 +1,4 @@
-import { isLongLane } from '../../../support/chance/lanes';
+import { isLongTestRun } from '../../../support/chance/lanes';
 import { expectedAnswerOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from '../admitted-personas';
 import type { ExpectedAnswer, AuthorisationRow } from '../row';
@@ -35,7 +35,7 @@ const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
  * persona, and for each row every answer that the access rule leaves to the requested thing. All other
  * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
-export function testedCells(
+export function testedMatrixCells(
   rows: readonly AuthorisationRow[],
 ): ReadonlyMap<AuthorisationRow, readonly Persona[]> {
   const firsts = new Firsts();
@@ -48,7 +48,7 @@ export function testedCells(
         const ofPolicy = policy !== undefined && firsts.isFirst('policy', policy, persona);
         const ofRow =
           !isRefusedByAccess(row, persona) && answers.isFirst(expectedAnswerOf(row, persona));
-        return isLongLane || ofRule || ofPolicy || ofRow;
+        return isLongTestRun || ofRule || ofPolicy || ofRow;
       });
       return [row, personas.filter((persona) => kept.includes(persona))];
     }),
@@ -76,7 +76,7 @@ export function testedRefusals<One extends Refused>(cases: readonly One[]): read
     );
   };
   return cases.filter(({ row, persona }) => {
-    if (isLongLane || !isRefusedByAccess(row, persona)) return true;
+    if (isLongTestRun || !isRefusedByAccess(row, persona)) return true;
     const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
     const { endpoint } = row;
     const ofThisOperation =

@@ -1,10 +1,10 @@
 import * as files from '../../../../contracts/resources/files';
 import * as sharing from '../../../../contracts/resources/folder-sharing';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { rootFolder } from '../../../../server/resources/model/root-folder';
+import { ensureRootFolder } from '../../../../server/resources/model/root-folder';
 import { unique } from '../../../support/chance/unique';
 import { resourceRequestsOf } from '../../resources/resources-rig';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
@@ -18,20 +18,20 @@ const toReader = (cell: ExpectedAnswer, ofOwner: ExpectedAnswer) => ({
   'other researcher': cell,
 });
 
-const folderOf = async ({ run, researcher }: CellScene) =>
+const folderOf = async ({ run, researcher }: MatrixCellFixtures) =>
   resourceRequestsOf(run).folder(researcher, unique());
-const fileIn = (scene: CellScene, folder: string) =>
+const fileIn = (scene: MatrixCellFixtures, folder: string) =>
   resourceRequestsOf(scene.run).file(scene.researcher, folder, 'words.txt', {
     content: Buffer.from('words'),
   });
 
-const folder = async (scene: CellScene) => ({ params: { id: await folderOf(scene) } });
-const file = async (scene: CellScene) => ({
+const folder = async (scene: MatrixCellFixtures) => ({ params: { id: await folderOf(scene) } });
+const file = async (scene: MatrixCellFixtures) => ({
   params: { id: await fileIn(scene, await folderOf(scene)) },
 });
 
 /** Makes a folder with a file that the other researcher may read, or take copies of. */
-async function shared(scene: CellScene, may: 'read' | 'copy' = 'read') {
+async function shared(scene: MatrixCellFixtures, may: 'read' | 'copy' = 'read') {
   const { run, cast, researcher } = scene;
   const study = await scene.study();
   await run.source.query(
@@ -43,17 +43,17 @@ async function shared(scene: CellScene, may: 'read' | 'copy' = 'read') {
   await resourceRequestsOf(run).share(researcher, id, [{ study_id: study, may }]);
   return { folder: id, file: await fileIn(scene, id) };
 }
-const sharedFile = async (scene: CellScene) => ({ params: { id: (await shared(scene)).file } });
-const sharedFolder = async (scene: CellScene) => ({ params: { id: (await shared(scene)).folder } });
+const sharedFile = async (scene: MatrixCellFixtures) => ({ params: { id: (await shared(scene)).file } });
+const sharedFolder = async (scene: MatrixCellFixtures) => ({ params: { id: (await shared(scene)).folder } });
 
 /** The copy goes into the root folder of the person who sends the request, under a name of its own. */
-const copied = async ({ me, run, researcher }: CellScene, id: string) => {
+const copied = async ({ me, run, researcher }: MatrixCellFixtures, id: string) => {
   const { _id } = me ?? researcher;
-  const folder_id = await run.app.get(UnitOfWork).run((tx) => rootFolder(tx, _id, run.clock.now()));
+  const folder_id = await run.app.get(UnitOfWork).run((tx) => ensureRootFolder(tx, _id, run.clock.now()));
   return { params: { id }, body: { folder_id, name: unique() } };
 };
 
-export const resourcesRows: readonly AuthorisationRow[] = [
+export const resourceMatrixRows: readonly AuthorisationRow[] = [
   row(files.listFiles, 200),
   row(
     files.listFiles,

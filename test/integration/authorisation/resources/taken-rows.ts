@@ -1,23 +1,23 @@
 import { publishConsentFromFile } from '../../../../contracts/studies/consent-from-file';
 import * as taken from '../../../../contracts/study-files/copied-resources';
 import { resourceRequestsOf } from '../../resources/resources-rig';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /** Policies `study_version.see`, `study_version.change` and `study.edit`, for a draft, which others cannot find. */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-const study = async (scene: CellScene) => ({ params: { id: await scene.study() } });
+const study = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.study() } });
 /** Makes a file of the study's owner. */
-const file = async ({ run, researcher }: CellScene, name: string, content: string) => {
+const file = async ({ run, researcher }: MatrixCellFixtures, name: string, content: string) => {
   const files = resourceRequestsOf(run);
   const folder = await files.folder(researcher, `${name} ${content}`);
   const type = name.endsWith('.pdf') ? 'application/pdf' : 'text/plain';
   return files.file(researcher, folder, name, { content: Buffer.from(content), type });
 };
 
-export const takenResourceRows: readonly AuthorisationRow[] = [
+export const copiedResourceMatrixRows: readonly AuthorisationRow[] = [
   row(taken.listCopiedResources, toOwner(200), study),
   row(taken.copyResourcesToVersion, toOwner(201), async (scene) => {
     const file_id = await file(scene, 'page.txt', `page of ${await scene.study()}`);

@@ -2,7 +2,7 @@ import * as uploads from '../../../../contracts/resources/uploads';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import type { TestPerson } from '../../../support/people/people';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from '../row';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 
 /**
  * Policy `upload.own`: pending and failed researchers request their own uploads, all others the approved
@@ -19,13 +19,13 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
  * Makes a new file in the root folder of a researcher; those who have none name a folder that does
  * not exist.
  */
-async function fileOf({ run }: CellScene, who: TestPerson) {
+async function fileOf({ run }: MatrixCellFixtures, who: TestPerson) {
   const answer = await run.http().get('/api/folders/').set(who.headers);
   const [root] = (answer.body as { items?: { _id: string }[] }).items ?? [];
   const folder_id = root?._id ?? timeOrderedId();
   return { folder_id, path: timeOrderedId(), bytes: 1, sha256: 'a'.repeat(64) };
 }
-async function params(scene: CellScene) {
+async function params(scene: MatrixCellFixtures) {
   const answer = await scene.run
     .http()
     .post('/api/uploads/')
@@ -35,7 +35,7 @@ async function params(scene: CellScene) {
   return { params: { id: (answer.body as { _id: string })._id } };
 }
 
-export const uploadRows: readonly AuthorisationRow[] = [
+export const uploadMatrixRows: readonly AuthorisationRow[] = [
   row(uploads.listUploads, 200),
   row(uploads.createUpload, 201, async (scene) => ({
     body: await fileOf(scene, scene.me ?? scene.researcher),

@@ -5,7 +5,7 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { studentKeyOf } from '../../../../server/teaching/model/student-key';
 import { alternativeBody, assignmentRequestsOf } from '../../teaching/rigs/assignments-rig';
 import type { Persona } from '../admitted-personas';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
 /**
@@ -23,7 +23,7 @@ const toStaff = (
   'everybody else': 'not_found',
 });
 
-async function classroom({ run, researcher, cast }: CellScene) {
+async function classroom({ run, researcher, cast }: MatrixCellFixtures) {
   const teaching = assignmentRequestsOf(run);
   const course = await teaching.course({ required: 0 });
   const id = await teaching.classroom(course);
@@ -32,7 +32,7 @@ async function classroom({ run, researcher, cast }: CellScene) {
   return { id, course };
 }
 
-async function assignmentOf({ run }: CellScene, place: { classroom: string } | { course: string }) {
+async function assignmentOf({ run }: MatrixCellFixtures, place: { classroom: string } | { course: string }) {
   const id = timeOrderedId();
   await run.source.query(
     `INSERT INTO identity.assignment (id, classroom_id, course_id, kind, title, instructions, minutes, created_at)
@@ -46,16 +46,16 @@ async function assignmentOf({ run }: CellScene, place: { classroom: string } | {
   );
   return id;
 }
-const assignment = async (scene: CellScene) => {
+const assignment = async (scene: MatrixCellFixtures) => {
   const { id } = await classroom(scene);
   return { params: { id: await assignmentOf(scene, { classroom: id }) } };
 };
-const ofCourse = async (scene: CellScene) => {
+const ofCourse = async (scene: MatrixCellFixtures) => {
   const { course } = await classroom(scene);
   return { params: { id: await assignmentOf(scene, { course }) } };
 };
 
-async function submission(scene: CellScene) {
+async function submission(scene: MatrixCellFixtures) {
   const { run, cast } = scene;
   const place = await classroom(scene);
   const id = randomUUID();
@@ -73,7 +73,7 @@ async function submission(scene: CellScene) {
 }
 
 /** Policies `classroom.…`, `assignment.…` and `submission.decide`. */
-export const assignmentRows: readonly AuthorisationRow[] = [
+export const assignmentMatrixRows: readonly AuthorisationRow[] = [
   row(contract.listAssignments, toStaff(200, 200), async (scene) => ({
     params: { id: (await classroom(scene)).id },
   })),

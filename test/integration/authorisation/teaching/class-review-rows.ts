@@ -3,7 +3,7 @@ import type { ReviewComment } from '../../../../contracts/teaching/class-studies
 import { experimentFiles } from '../../study-files/own-files';
 import { classConsentForm, classReviewRequestsOf } from '../../teaching/rigs/reviews-rig';
 import type { Persona } from '../admitted-personas';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
 /**
@@ -25,7 +25,7 @@ const toReaders = (
   'everybody else': 'not_found',
 });
 
-async function room({ run, researcher, cast }: CellScene) {
+async function room({ run, researcher, cast }: MatrixCellFixtures) {
   const class_ = classReviewRequestsOf(run);
   const id = await class_.classroom();
   await class_.letBuild(id);
@@ -38,7 +38,7 @@ async function room({ run, researcher, cast }: CellScene) {
   for (const student of [cast.builder, cast.participant]) await class_.join(id, student);
   return { id, class_ };
 }
-async function submitted(scene: CellScene) {
+async function submitted(scene: MatrixCellFixtures) {
   const { id, class_ } = await room(scene);
   // Uses the same files each time, so that the two worlds compared in
   // test/integration/privacy/two-worlds differ only in ids.
@@ -46,9 +46,9 @@ async function submitted(scene: CellScene) {
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };
 }
-const asked = async (scene: CellScene) => ({ params: { id: (await submitted(scene)).study } });
+const asked = async (scene: MatrixCellFixtures) => ({ params: { id: (await submitted(scene)).study } });
 
-async function commentOfInstructor(scene: CellScene) {
+async function commentOfInstructor(scene: MatrixCellFixtures) {
   const { study, class_ } = await submitted(scene);
   const { _id } = await class_.must<ReviewComment>(
     scene.researcher,
@@ -60,11 +60,11 @@ async function commentOfInstructor(scene: CellScene) {
 }
 
 /** Policies `class_review.read` and `class_review.decide`, and the calls about studies of a class of others. */
-export const classReviewRows: readonly AuthorisationRow[] = [
+export const classReviewMatrixRows: readonly AuthorisationRow[] = [
   row(
     contract.listClassStudies,
     { ...toReaders(200, 200), participant: 200 },
-    async (scene: CellScene) => ({ params: { id: (await room(scene)).id } }),
+    async (scene: MatrixCellFixtures) => ({ params: { id: (await room(scene)).id } }),
   ),
   row(contract.readClassReview, toReaders(200, 200), asked),
   // Who may submit which study of a class: test/integration/teaching/class-reviews/reviewing.spec.ts.
@@ -74,18 +74,18 @@ export const classReviewRows: readonly AuthorisationRow[] = [
       ...{ pending: 'not_class_study', failed: 'not_class_study', approved: 'not_class_study' },
       'everybody else': 'not_found',
     },
-    async (scene: CellScene) => ({ params: { id: await scene.study() }, body: {} }),
+    async (scene: MatrixCellFixtures) => ({ params: { id: await scene.study() }, body: {} }),
     'of a study of no class',
   ),
   row(
     contract.decideClassReview,
     toReaders('forbidden', 200, 'forbidden'),
-    async (scene: CellScene) => {
+    async (scene: MatrixCellFixtures) => {
       const { study, digest } = await submitted(scene);
       return { params: { id: study }, body: { state: 'approved', digest } };
     },
   ),
-  row(contract.addReviewComment, toReaders(201, 201), async (scene: CellScene) => ({
+  row(contract.addReviewComment, toReaders(201, 201), async (scene: MatrixCellFixtures) => ({
     ...(await asked(scene)),
     body: { part: 'study', text: 'Say more.' },
   })),

@@ -5,7 +5,7 @@ import { hours, addMilliseconds } from '../../../../server/platform/concurrency/
 import { randomId, timeOrderedId } from '../../../../server/platform/db/ids';
 import { unique } from '../../../support/chance/unique';
 import type { TestPerson } from '../../../support/people/people';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
@@ -30,7 +30,7 @@ const toManagers = (cell: ExpectedAnswer) => ({
   'other researcher': 'forbidden' as const,
 });
 
-const letIn = async ({ run }: CellScene, room: string, { _id }: TestPerson, role: string) => {
+const letIn = async ({ run }: MatrixCellFixtures, room: string, { _id }: TestPerson, role: string) => {
   const member = randomId();
   await run.source.query(
     `INSERT INTO identity.classroom_member (id, classroom_id, account_id, role, joined_on)
@@ -40,7 +40,7 @@ const letIn = async ({ run }: CellScene, room: string, { _id }: TestPerson, role
   return member;
 };
 /** Makes an open classroom with only its instructor, and its join code. */
-async function begun(scene: CellScene) {
+async function begun(scene: MatrixCellFixtures) {
   const [id, code] = [timeOrderedId(), newJoinCode()];
   await scene.run.source.query(
     `INSERT INTO identity.classroom (id, title, state, join_code, created_at)
@@ -51,16 +51,16 @@ async function begun(scene: CellScene) {
   return { id, code };
 }
 /** The same classroom with an assistant and a student. */
-async function classroom(scene: CellScene) {
+async function classroom(scene: MatrixCellFixtures) {
   const { id } = await begun(scene);
   await letIn(scene, id, scene.cast['other researcher'], 'assistant');
   const student = await letIn(scene, id, scene.cast.participant, 'student');
   return { params: { id }, student };
 }
-const asked = async (scene: CellScene) => ({ params: (await classroom(scene)).params });
-const withBody = (body: object) => async (scene: CellScene) => ({ ...(await asked(scene)), body });
+const asked = async (scene: MatrixCellFixtures) => ({ params: (await classroom(scene)).params });
+const withBody = (body: object) => async (scene: MatrixCellFixtures) => ({ ...(await asked(scene)), body });
 
-async function invited(scene: CellScene) {
+async function invited(scene: MatrixCellFixtures) {
   const { id } = (await classroom(scene)).params;
   const invitation = randomId();
   await scene.run.source.query(
@@ -75,9 +75,9 @@ async function invited(scene: CellScene) {
   );
   return { params: { id, invitation } };
 }
-const given = async (scene: CellScene) => ({ body: { code: (await begun(scene)).code } });
+const given = async (scene: MatrixCellFixtures) => ({ body: { code: (await begun(scene)).code } });
 
-export const classroomRows: readonly AuthorisationRow[] = [
+export const classroomMatrixRows: readonly AuthorisationRow[] = [
   row(classrooms.listClassrooms, 200),
   row(
     classrooms.createClassroom,
@@ -121,7 +121,7 @@ export const classroomRows: readonly AuthorisationRow[] = [
   ),
 ];
 
-async function invitedTo(scene: CellScene) {
+async function invitedTo(scene: MatrixCellFixtures) {
   const { id } = (await invited(scene)).params;
   return { params: { id } };
 }

@@ -1,5 +1,5 @@
 import * as courses from '../../../../contracts/teaching/courses';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type AuthorisationRow } from '../row';
 
 const deadline = '2030-01-31T12:00:00.000Z';
@@ -12,7 +12,7 @@ const terms = {
   deadline,
 };
 /** Makes a course, as an administrator. @returns its id */
-export async function createTestCourse({ run, cast }: CellScene): Promise<string> {
+export async function createTestCourse({ run, cast }: MatrixCellFixtures): Promise<string> {
   const answer = await run
     .http()
     .post('/api/courses/')
@@ -21,9 +21,9 @@ export async function createTestCourse({ run, cast }: CellScene): Promise<string
     .expect(201);
   return (answer.body as { _id: string })._id;
 }
-const course = async (scene: CellScene) => ({ params: { id: await createTestCourse(scene) } });
+const course = async (scene: MatrixCellFixtures) => ({ params: { id: await createTestCourse(scene) } });
 
-export const courseRows: readonly AuthorisationRow[] = [
+export const courseMatrixRows: readonly AuthorisationRow[] = [
   row(courses.listCourses, 200),
   row(courses.createCourse, 201, { body: terms }),
   row(courses.readCourse, 200, course),

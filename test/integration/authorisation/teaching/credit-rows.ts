@@ -5,12 +5,12 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { studentKeyOf } from '../../../../server/teaching/model/student-key';
 import type { TestPerson } from '../../../support/people/people';
 import { creditRequestsOf } from '../../teaching/rigs/credits-rig';
-import type { CellScene } from '../personas';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type AuthorisationRow } from '../row';
 
 /** Makes a classroom of a course, with its members. */
 async function classroom(
-  { run }: CellScene,
+  { run }: MatrixCellFixtures,
   members: readonly [TestPerson, ClassroomRole][],
   state: ClassroomState = 'open',
 ) {
@@ -22,7 +22,7 @@ async function classroom(
 }
 
 /** Makes a credit that counts in no course yet. */
-async function creditOf({ run }: CellScene, { _id }: TestPerson): Promise<string> {
+async function creditOf({ run }: MatrixCellFixtures, { _id }: TestPerson): Promise<string> {
   const id = randomUUID();
   await run.source.query(
     `INSERT INTO identity.credit (id, source_key, source, student_key, quarters) VALUES ($1, $2, 'study', $3, 2)`,
@@ -35,7 +35,7 @@ async function creditOf({ run }: CellScene, { _id }: TestPerson): Promise<string
  * Calls about a person's own credits, and about the gradebook of a classroom (policy
  * `classroom.staff`).
  */
-export const creditRows: readonly AuthorisationRow[] = [
+export const creditMatrixRows: readonly AuthorisationRow[] = [
   row(credits.readOwnCredits, 200),
   row(credits.moveCredit, 200, async (scene) => {
     const student = scene.me ?? scene.cast.participant;

@@ -1,7 +1,7 @@
 import * as templates from '../../../../contracts/teaching/templates';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
-import { buildingClassesOf } from '../../teaching/rigs/building';
-import type { CellScene } from '../personas';
+import { studyBuildingClassesOf } from '../../teaching/rigs/building';
+import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /** Policy `study.edit`, for a draft, which others cannot find. */
@@ -14,8 +14,8 @@ const toOwner = (cell: ExpectedAnswer) =>
  */
 const toStaff = (cell: ExpectedAnswer) => ({ ...toOwner(cell), 'other researcher': cell });
 
-async function classroom(scene: CellScene): Promise<string> {
-  const { classroom: made, join, letBuild } = buildingClassesOf(scene.run);
+async function classroom(scene: MatrixCellFixtures): Promise<string> {
+  const { classroom: made, join, letBuild } = studyBuildingClassesOf(scene.run);
   const id = await made();
   await letBuild(id);
   await join(id, scene.researcher, 'instructor');
@@ -42,7 +42,7 @@ const begun = {
  * A study that the builder copies for the class from the instructor's template. Its answers go into
  * the pool, and it has not begun.
  */
-async function fork(scene: CellScene) {
+async function fork(scene: MatrixCellFixtures) {
   const [room, template] = [await classroom(scene), await scene.study()];
   const study = timeOrderedId();
   const { run, cast } = scene;
@@ -59,11 +59,11 @@ async function fork(scene: CellScene) {
   );
   return { room, study, template };
 }
-const inClassroom = async (scene: CellScene) => ({ params: { id: await classroom(scene) } });
-const study = async (scene: CellScene) => ({ params: { id: await scene.study() } });
+const inClassroom = async (scene: MatrixCellFixtures) => ({ params: { id: await classroom(scene) } });
+const study = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.study() } });
 
 /** Policies `classroom.read`, `study.edit`, `fork.read` and `pool.read`. */
-export const templateRows: readonly AuthorisationRow[] = [
+export const templateMatrixRows: readonly AuthorisationRow[] = [
   row(templates.listTemplates, { ...toStaff(200), participant: 200, builder: 200 }, inClassroom),
   row(templates.readTemplateSharing, toOwner(200), study),
   row(templates.shareTemplate, toOwner(200), async (scene) => ({

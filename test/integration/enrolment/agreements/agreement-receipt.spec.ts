@@ -6,13 +6,13 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterAll(() => run.close());
 

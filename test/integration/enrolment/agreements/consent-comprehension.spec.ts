@@ -9,13 +9,13 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeSession, makeStudy } from '../../studies/fixtures';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
-let ask: ReturnType<typeof directRequestsOf>['ask'];
+let ask: ReturnType<typeof injectedRequestsOf>['ask'];
 beforeAll(async () => {
   run = await sharedApp();
-  ({ ask } = directRequestsOf(run));
+  ({ ask } = injectedRequestsOf(run));
 });
 afterAll(() => run.close());
 

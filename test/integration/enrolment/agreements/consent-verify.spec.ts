@@ -9,7 +9,7 @@ import { makePeople } from '../../../support/people/people';
 import { programEnvironment } from '../../../support/app/programs';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { startTimeoutMs } from '../../../support/app/starting-takes';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 
 describe('The command consent:verify', () => {
   let run: RunningApp;
@@ -28,7 +28,7 @@ describe('The command consent:verify', () => {
   const agreed = async (): Promise<RecruitingStudy> => {
     const r = await recruit(run, { capacity: 3 });
     for (const person of await makePeople(run.source, 3))
-      expect((await directRequestsOf(run).enrol(r, person)).status).toBe(201);
+      expect((await injectedRequestsOf(run).enrol(r, person)).status).toBe(201);
     return r;
   };
   const verify = async (...words: string[]) =>

@@ -14,19 +14,19 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { participationEndMails } from '../../../../server/enrolment/mails/ended.mail';
 import { eventually } from '../../../support/chance/wait';
 import { countLockWaits } from '../../../support/engines/locks';
-import { lockRows } from '../locked-rows';
+import { lockTableRows } from '../locked-rows';
 import { schedulingRequestsOf } from '../sessions/scheduling';
-import { directRequestsOf, type DirectResponse } from '../direct-requests';
+import { injectedRequestsOf, type InjectedResponse } from '../direct-requests';
 import { writeParticipationMail } from '../written-mail';
 
 const reason = 'The ethics board asked for another wording.';
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 let change: ReturnType<typeof schedulingRequestsOf>['change'];
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
   ({ change } = schedulingRequestsOf(run));
 });
 afterAll(() => run.close());
@@ -56,7 +56,7 @@ const told = async (r: RecruitingStudy) => {
 async function withPeople(count: number, options: RecruitingOptions = {}) {
   const r = await recruit(run, { capacity: count, ...options });
   const people = await Promise.all(Array.from({ length: count }, () => makePerson(run.source)));
-  const seats: DirectResponse[] = [];
+  const seats: InjectedResponse[] = [];
   for (const person of people) seats.push(await asking.enrol(r, person));
   const [first, second] = seats.map(({ body }) => body._id);
   return { r, people, first: first ?? '', second: second ?? '', ids: seats.map((s) => s.body._id) };
@@ -173,7 +173,7 @@ describe('A withdrawn consent form', () => {
     });
     // The launch has read that the form is valid, and then waits for this lock, because it writes a
     // foreign key to the form.
-    const release = await lockRows(run, 'research.consent', newer.body._id);
+    const release = await lockTableRows(run, 'research.consent', newer.body._id);
     const waiting = async (count: number) =>
       eventually(
         () => countLockWaits(run.source),

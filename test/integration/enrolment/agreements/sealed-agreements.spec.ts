@@ -2,12 +2,12 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { startApp, type OwnApp } from '../../../support/app/app';
+import { startApp, type SeparateApp } from '../../../support/app/app';
 import { makePeople } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 
 describe('Sealing agreements of several studies together', () => {
-  let run: OwnApp;
+  let run: SeparateApp;
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {

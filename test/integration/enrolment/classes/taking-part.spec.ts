@@ -4,15 +4,15 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 
 let run: RunningApp;
 let rig: ReturnType<typeof classSessionsIn>;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
   rig = classSessionsIn(run);
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterAll(() => run.close());
 

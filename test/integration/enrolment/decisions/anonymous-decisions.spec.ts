@@ -1,17 +1,17 @@
 /** @long: `npm test -- long` tries every decision after every other */
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
-import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { ApplyOrDropPendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { someUnlessLong } from '../../../support/chance/lanes';
+import { sampleUnlessLongRun } from '../../../support/chance/lanes';
 import { makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
-import { printSeededChance } from '../../../support/chance/seeded';
+import { printSeededRandom } from '../../../support/chance/seeded';
 import { sharedApp } from '../../../support/app/shared-app';
 import { privacyLevelRequestsOf, type RosterEntryBody } from '../rosters/levels';
 
-const chance = printSeededChance('decisions after one another');
+const chance = printSeededRandom('decisions after one another');
 
 let run: RunningApp;
 let on: ReturnType<typeof privacyLevelRequestsOf>;
@@ -172,7 +172,7 @@ describe.each([
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
       // Sends the same decision a second time, and then two others.
-      for (const next of new Set([action, ...someUnlessLong(researcherActions, 2, chance)]))
+      for (const next of new Set([action, ...sampleUnlessLongRun(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];
       for (const other of others) expect(other).toEqual(first);
@@ -181,7 +181,7 @@ describe.each([
 });
 
 describe('A decision in an anonymous session that today’s real state does not allow', () => {
-  const settle = () => run.app.get(SettlePendingDecisions).settle();
+  const settle = () => run.app.get(ApplyOrDropPendingDecisions).settle();
 
   it('is dropped on the next day, without an email to the participant, if the new state does not allow it', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');

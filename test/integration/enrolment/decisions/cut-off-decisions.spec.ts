@@ -4,18 +4,18 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
-import { directRequestsOf } from '../direct-requests';
-import { lockRows } from '../locked-rows';
+import { injectedRequestsOf } from '../direct-requests';
+import { lockTableRows } from '../locked-rows';
 
 interface Line {
   tag: string;
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -52,7 +52,7 @@ describe('A request with many decisions', () => {
     const decisions = (await lines(r)).map(({ tag }) => ({ tag, decision: { action: 'approve' } }));
     const ask = () =>
       asking.ask('POST', `/api/sessions/${r.session_id}/decisions/`, r.researcher, { decisions });
-    const release = await lockRows(run, 'research.participation', ids.at(-1) ?? '');
+    const release = await lockTableRows(run, 'research.participation', ids.at(-1) ?? '');
     const cut = ask();
     const admin = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await admin.connect();

@@ -11,20 +11,20 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { countLockWaits } from '../../../support/engines/locks';
 import { makePeople, type TestPerson } from '../../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
-import { printSeededChance } from '../../../support/chance/seeded';
+import { printSeededRandom } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
-import { directRequestsOf } from '../direct-requests';
-import { lockRows } from '../locked-rows';
+import { injectedRequestsOf } from '../direct-requests';
+import { lockTableRows } from '../locked-rows';
 
 // Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
 let other: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock });
   other = await startApp({ clock, engines: run.engines });
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(async () => {
@@ -214,7 +214,7 @@ describe('When a decision of the researcher commits before the concurrent sweep 
    * @returns what the sweep did
    */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
-    const release = await lockRows(run, 'research.participation', held.id);
+    const release = await lockTableRows(run, 'research.participation', held.id);
     const answer = asked();
     await waits(1);
     const swept = await sweep();
@@ -257,7 +257,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
   it(
     'decide each participation once: history, email, pay and each answer agree',
     async () => {
-      const chance = printSeededChance('which decisions and sweeps come together');
+      const chance = printSeededRandom('which decisions and sweeps come together');
       const people = await makePeople(run.source, 5);
       const [first] = await completed(people);
       const researcher = first?.r.researcher;

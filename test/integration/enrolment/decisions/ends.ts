@@ -5,7 +5,7 @@ import { overturnedDecisionMails } from '../../../../server/enrolment/mails/over
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 import { writeParticipationMail } from '../written-mail';
 
 interface Mine {
@@ -21,7 +21,7 @@ interface Mine {
 
 /** Actions and reads of the tests about the ends of participations. */
 export function participationRequestsOf(run: RunningApp) {
-  const { ask, enrol } = directRequestsOf(run);
+  const { ask, enrol } = injectedRequestsOf(run);
   const act = (id: string, who: TestPerson, body: object) =>
     ask('PUT', `/api/participations/${id}/`, who, body);
   return {

@@ -1,7 +1,7 @@
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { ForgetAccountReferencesJob } from '../../../../server/enrolment/links/forget-account-references.job';
 import { ParticipationOwnerRead } from '../../../../server/enrolment/links/participation-owner.read';
-import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { ApplyOrDropPendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { sharedApp } from '../../../support/app/shared-app';
@@ -235,7 +235,7 @@ describe('In an anonymous session', () => {
     expect((await decide(r, overturn)).body).toMatchObject({ state: 'started' });
     expect(await ends.mine(person, id)).toMatchObject({ state: 'nullified' });
     clock.advance(days(1));
-    await run.app.get(SettlePendingDecisions, { strict: false }).settle();
+    await run.app.get(ApplyOrDropPendingDecisions, { strict: false }).settle();
     expect(await line(r)).toMatchObject({ state: 'nullified' });
     expect(await decide(r, overturn)).toMatchObject({
       status: 409,

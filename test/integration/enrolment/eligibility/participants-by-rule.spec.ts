@@ -14,10 +14,10 @@ import { EligibleCountRead } from '../../../../server/enrolment/eligibility/elig
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
-import { printSeededChance } from '../../../support/chance/seeded';
+import { printSeededRandom } from '../../../support/chance/seeded';
 import { eligibleCountRequestsOf } from './counting';
 
-type Chance = ReturnType<typeof printSeededChance>;
+type Chance = ReturnType<typeof printSeededRandom>;
 const known: Record<ProfileAnswerField, readonly string[]> = {
   ...profileAnswerChoices,
   country: ['DE', 'AT', 'CH'],
@@ -57,7 +57,7 @@ describe('The count of fitting participants', () => {
   afterAll(() => running.close());
 
   it('counts exactly the people whom the eligibility rule admits', async () => {
-    const chance = printSeededChance('people and filters');
+    const chance = printSeededRandom('people and filters');
     const days = [
       null,
       '2008-02-29',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
-import { writeCursor } from '../../../../server/platform/http/cursor';
+import { encodeCursor } from '../../../../server/platform/http/cursor';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
@@ -129,7 +129,7 @@ describe('The pages of a roster', () => {
           .query({ cursor })
           .set(r.researcher.headers)
       ).status;
-    for (const cursor of ['nonsense', writeCursor({ entry: ids[0] })])
+    for (const cursor of ['nonsense', encodeCursor({ entry: ids[0] })])
       expect(await refused(r.session_id, cursor)).toBe(400);
     expect(await refused(elsewhere.session_id, next_cursor ?? '')).toBe(400);
   });

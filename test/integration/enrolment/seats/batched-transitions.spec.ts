@@ -9,8 +9,8 @@ import { recruit, readSeatCounts } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { eventually } from '../../../support/chance/wait';
-import { directRequestsOf } from '../direct-requests';
-import { lockRows } from '../locked-rows';
+import { injectedRequestsOf } from '../direct-requests';
+import { lockTableRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function enrolled(count: number) {
   const r = await recruit(run, { capacity: count, maximum_minutes: 90 });
   const people = await makePeople(run.source, count);
-  const answers = await Promise.all(people.map((p) => directRequestsOf(run).enrol(r, p)));
+  const answers = await Promise.all(people.map((p) => injectedRequestsOf(run).enrol(r, p)));
   return { r, people, ids: answers.map(({ body }) => body._id) };
 }
 const movesOf = (ids: string[]): Promise<{ id: string; moves: string }[]> =>
@@ -49,8 +49,8 @@ const eventsOf = async (ids: string[], name: string): Promise<number> => {
 describe('Participants who press start at the same moment', () => {
   it('share a few transactions, and each gets one answer, one move and one event', async () => {
     const { r, people, ids } = await enrolled(60);
-    const release = await lockRows(run, 'research.session', r.session_id);
-    const { transition } = directRequestsOf(run);
+    const release = await lockTableRows(run, 'research.session', r.session_id);
+    const { transition } = injectedRequestsOf(run);
     const answers = people.map((p, i) => transition(ids[i] ?? '', p, 'start'));
     await eventually(
       () => countLockWaits(run.source),
@@ -83,7 +83,7 @@ describe('Participants who press start at the same moment', () => {
     const { r, people, ids } = await enrolled(30);
     const answers = await Promise.all(
       people.flatMap((p, i) =>
-        [run, second].map((at) => directRequestsOf(at).transition(ids[i] ?? '', p, 'start')),
+        [run, second].map((at) => injectedRequestsOf(at).transition(ids[i] ?? '', p, 'start')),
       ),
     );
     expect(answers.map(({ status, body }) => `${status} ${body.state}`)).toEqual(
@@ -109,13 +109,13 @@ describe('Transitions that share a transaction', () => {
     const [one, two, three, four, five, six] = people;
     if (!one || !two || !three || !four || !five || !six) throw new Error('six people');
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
-    const { ask, transition } = directRequestsOf(run);
+    const { ask, transition } = injectedRequestsOf(run);
     const decide = (id: string, action: string) => {
       const entry = rosterEntryOf(run.app.get(Secrets), r.session_id, id);
       const url = `/api/sessions/${r.session_id}/roster/${entry}/`;
       return ask('PUT', url, r.researcher, { action });
     };
-    const release = await lockRows(run, 'research.session', r.session_id);
+    const release = await lockTableRows(run, 'research.session', r.session_id);
     const asked = [
       transition(a, one, 'start'),
       transition(b, two, 'complete'),
@@ -172,7 +172,7 @@ describe('Transitions that share a transaction', () => {
         CREATE TRIGGER refuses_one BEFORE UPDATE ON research.participation FOR EACH ROW
           WHEN (OLD.id = '${ids[5]}') EXECUTE FUNCTION research.refuses_one()`);
       const answers = await Promise.all(
-        people.map((p, i) => directRequestsOf(run).transition(ids[i] ?? '', p, 'start')),
+        people.map((p, i) => injectedRequestsOf(run).transition(ids[i] ?? '', p, 'start')),
       );
       expect(answers.map(({ status }) => status)).toEqual(
         people.map((_, i) => (i === 5 ? 500 : 200)),
@@ -188,9 +188,9 @@ describe('Transitions that share a transaction', () => {
   it('offer as many freed seats to the waitlist as there are', async () => {
     const { r, people, ids } = await enrolled(10);
     const waiting = await makePeople(run.source, 6);
-    const { enrol, transition } = directRequestsOf(run);
+    const { enrol, transition } = injectedRequestsOf(run);
     const places = await Promise.all(waiting.map((p) => enrol(r, p, { waitlist: true })));
-    const release = await lockRows(run, 'research.session', r.session_id);
+    const release = await lockTableRows(run, 'research.session', r.session_id);
     const answers = people.slice(0, 4).map((p, i) => transition(ids[i] ?? '', p, 'withdraw'));
     await release();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

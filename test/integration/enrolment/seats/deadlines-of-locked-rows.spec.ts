@@ -3,8 +3,8 @@ import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makePeople } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
-import { directRequestsOf } from '../direct-requests';
-import { lockRows } from '../locked-rows';
+import { injectedRequestsOf } from '../direct-requests';
+import { lockTableRows } from '../locked-rows';
 
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
@@ -46,7 +46,7 @@ const countOf = async (r: RecruitingStudy, state: string): Promise<number> => {
 describe('A lock that another transaction holds on the row of a session', () => {
   it('does not delay opening and closing of other sessions, and the next sweep handles the locked one', async () => {
     const all = await three({ opens_at: inAWhile(hours(1)), closes_at: inAWhile(hours(2)) });
-    const hold = () => lockRows(run, 'research.session', all[0].session_id);
+    const hold = () => lockTableRows(run, 'research.session', all[0].session_id);
     run.clock.advance(hours(1));
     release = await hold();
     expect(await sweep().openSessions()).toBe(2);
@@ -72,10 +72,10 @@ describe('A lock that another transaction holds on the row of a session', () => 
       [others[1], 3],
     ] as const) {
       const people = await makePeople(run.source, count);
-      await Promise.all(people.map((p) => directRequestsOf(run).enrol(r, p)));
+      await Promise.all(people.map((p) => injectedRequestsOf(run).enrol(r, p)));
     }
     run.clock.advance(minutes(61));
-    release = await lockRows(run, 'research.session', held.session_id);
+    release = await lockTableRows(run, 'research.session', held.session_id);
     expect(await sweep().endOverdue()).toBe(6);
     expect(await countOf(held, 'enrolled')).toBe(210);
     await release();
@@ -88,10 +88,10 @@ describe('A lock that another transaction holds on the row of a session', () => 
     const enrolled = [];
     for (const r of [first, other]) {
       const people = await makePeople(run.source, 2);
-      for (const p of people) enrolled.push((await directRequestsOf(run).enrol(r, p)).body._id);
+      for (const p of people) enrolled.push((await injectedRequestsOf(run).enrol(r, p)).body._id);
     }
     run.clock.advance(minutes(61));
-    release = await lockRows(run, 'research.participation', enrolled[0] ?? '');
+    release = await lockTableRows(run, 'research.participation', enrolled[0] ?? '');
     expect(await sweep().endOverdue()).toBe(3);
     await release();
     expect(await sweep().endOverdue()).toBe(1);

@@ -4,15 +4,15 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
-import { directRequestsOf, type DirectResponse } from '../direct-requests';
-import { lockRows } from '../locked-rows';
+import { injectedRequestsOf, type InjectedResponse } from '../direct-requests';
+import { lockTableRows } from '../locked-rows';
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 let release: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterEach(async () => {
   await release?.();
@@ -67,7 +67,7 @@ function besiege(
   people: readonly TestPerson[],
   more: TestPerson[],
 ) {
-  const answers: DirectResponse[] = [];
+  const answers: InjectedResponse[] = [];
   const all = [
     ...people.map((p, i) => asking.transition(ids[i] ?? '', p, i % 2 ? 'withdraw' : 'start')),
     ...more.map((p) => asking.enrol(r, p)),
@@ -87,7 +87,7 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 12);
     const more = await makePeople(run.source, 12);
     const ids = await seated(r, people);
-    release = await lockRows(run, 'research.session', r.session_id);
+    release = await lockTableRows(run, 'research.session', r.session_id);
     const { answers, all } = besiege(r, ids, people, more);
     await eventually(
       () => countLockWaits(run.source),
@@ -111,7 +111,7 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 4);
     const more = await makePeople(run.source, 4);
     const ids = await Promise.all(held.map((r) => seated(r, people)));
-    release = await lockRows(run, 'research.session', ...held.map((r) => r.session_id));
+    release = await lockTableRows(run, 'research.session', ...held.map((r) => r.session_id));
     const sieges: ReturnType<typeof besiege>[] = [];
     // The sessions are locked one after the other, so that no two of them share a transaction by
     // chance.
@@ -145,7 +145,7 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 3);
     const ids = await seated(r, people);
     await Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'withdraw')));
-    release = await lockRows(run, 'research.session', body._id);
+    release = await lockTableRows(run, 'research.session', body._id);
     const back = people.map((p) => asking.enrol({ ...r, session_id: body._id }, p));
     await eventually(
       () => countLockWaits(run.source),
@@ -163,7 +163,7 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 4);
     const more = await makePeople(run.source, 2);
     const ids = await seated(r, people);
-    release = await lockRows(run, 'research.session', r.session_id);
+    release = await lockTableRows(run, 'research.session', r.session_id);
     const { answers, all } = besiege(r, ids, people, more);
     await all;
     expect(answers).toHaveLength(16);
@@ -186,7 +186,7 @@ describe('While another transaction locks the row of a participation', () => {
     const r = await recruit(run, { capacity: 100 });
     const people = await makePeople(run.source, 10);
     const ids = await seated(r, people);
-    release = await lockRows(run, 'research.participation', ids[3] ?? '');
+    release = await lockTableRows(run, 'research.participation', ids[3] ?? '');
     const start = () =>
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
@@ -206,8 +206,8 @@ describe('While another transaction locks the row of a participation', () => {
     const [one] = await makePeople(run.source, 1);
     if (!one) throw new Error('no person');
     const [id = ''] = await seated(r, [one]);
-    const meanwhile = async (asked: () => Promise<DirectResponse>) => {
-      const done = await lockRows(run, 'research.participation', id);
+    const meanwhile = async (asked: () => Promise<InjectedResponse>) => {
+      const done = await lockTableRows(run, 'research.participation', id);
       const answer = asked();
       await eventually(
         () => countLockWaits(run.source),
@@ -233,7 +233,7 @@ describe('While another transaction locks the row of a participation', () => {
     const [id = ''] = await seated(r, [one]);
     const path = `/api/participations/${id}/messages/`;
     const stranger = await makePerson(run.source);
-    release = await lockRows(run, 'research.participation', id);
+    release = await lockTableRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
     // A request of a person who may not read the session is refused before it waits for the lock.
@@ -248,7 +248,7 @@ describe('While another transaction locks the row of an account', () => {
     const people = await makePeople(run.source, 12);
     const [one, ...rest] = people;
     if (!one) throw new Error('twelve people');
-    release = await lockRows(run, 'identity.account', one._id);
+    release = await lockTableRows(run, 'identity.account', one._id);
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));

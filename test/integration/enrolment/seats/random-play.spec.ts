@@ -2,10 +2,10 @@ import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople } from '../../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
-import { printSeededChance, type SeededChance } from '../../../support/chance/seeded';
+import { printSeededRandom, type SeededRandom } from '../../../support/chance/seeded';
 import { sharedApp } from '../../../support/app/shared-app';
 import { faultyTransitions } from '../../model/moves-and-events';
-import { directRequestsOf, type DirectResponse } from '../direct-requests';
+import { injectedRequestsOf, type InjectedResponse } from '../direct-requests';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -38,7 +38,7 @@ const decisions = [
 /** Makes a study with two sessions, of which one person may take part in one only. */
 async function twoSessions(): Promise<RecruitingStudy[]> {
   const r = await recruit(run, { capacity: 3 });
-  const { ask } = directRequestsOf(run);
+  const { ask } = injectedRequestsOf(run);
   const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
     capacity: 2,
   });
@@ -52,14 +52,14 @@ const named = () =>
 
 /** Plays one person, with random requests to both servers. @returns the answers */
 async function play(
-  chance: SeededChance,
+  chance: SeededRandom,
   all: readonly RecruitingStudy[],
-  who: Parameters<ReturnType<typeof directRequestsOf>['enrol']>[1],
-): Promise<DirectResponse[]> {
-  const answers: DirectResponse[] = [];
+  who: Parameters<ReturnType<typeof injectedRequestsOf>['enrol']>[1],
+): Promise<InjectedResponse[]> {
+  const answers: InjectedResponse[] = [];
   const ids = new Set<string>();
   for (let move = 0; move < 14; move++) {
-    const { ask, enrol, transition } = directRequestsOf(chance.int(2) ? run : second);
+    const { ask, enrol, transition } = injectedRequestsOf(chance.int(2) ? run : second);
     const r = all[chance.int(all.length)];
     if (!r) throw new Error('no session');
     const id = [...ids][chance.int(ids.size)];
@@ -88,7 +88,7 @@ async function play(
 }
 
 it('random enrolments and moves at two servers keep counts, moves and events consistent with the rows', async () => {
-  const chance = printSeededChance('what people ask for');
+  const chance = printSeededRandom('what people ask for');
   const all = [...(await twoSessions()), await named()];
   const people = await makePeople(run.source, 14);
   const answers = (await Promise.all(people.map((p) => play(chance, all, p)))).flat();

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
-import { answerOf, bodyOf } from '../../../support/app/body-of';
+import { typedResponseOf, bodyOf } from '../../../support/app/body-of';
 
 /** The body of a response: a participation, or the error code of a refusal. */
 type Seat = { _id: string; state: string; code: string };
@@ -22,7 +22,7 @@ describe('A session that many people enrol in', () => {
   });
 
   const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}, at = run) =>
-    answerOf<Seat>(
+    typedResponseOf<Seat>(
       at
         .http()
         .post(`/api/sessions/${r.session_id}/participations/`)
@@ -30,7 +30,7 @@ describe('A session that many people enrol in', () => {
         .send({ consent: r.consent, ...body }),
     );
   const transition = (id: string, who: TestPerson, action: string, extra: object = {}) =>
-    answerOf<Seat>(
+    typedResponseOf<Seat>(
       run
         .http()
         .put(`/api/participations/${id}/`)

@@ -6,8 +6,8 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
-import { directRequestsOf } from '../direct-requests';
-import { lockRows } from '../locked-rows';
+import { injectedRequestsOf } from '../direct-requests';
+import { lockTableRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function full(): Promise<{ r: RecruitingStudy; seated: TestPerson; seat: string }> {
   const r = await recruit(run, { capacity: 1 });
   const seated = await makePerson(run.source);
-  const { body } = await directRequestsOf(run).enrol(r, seated);
+  const { body } = await injectedRequestsOf(run).enrol(r, seated);
   return { r, seated, seat: body._id };
 }
 
@@ -40,7 +40,7 @@ const waitingIn = async (r: RecruitingStudy): Promise<{ id: string; wait_no: num
 
 /** Frees the seat repeatedly. @returns the participants who got an offer, in order */
 async function offeredIn(r: RecruitingStudy, people: ReadonlyMap<string, TestPerson>) {
-  const { transition } = directRequestsOf(run);
+  const { transition } = injectedRequestsOf(run);
   const offered: string[] = [];
   for (;;) {
     const [next]: { id: string }[] = await run.source.query(
@@ -57,9 +57,9 @@ async function offeredIn(r: RecruitingStudy, people: ReadonlyMap<string, TestPer
 describe('A waitlist', () => {
   it('offers seats in the order of the requests, also for requests that arrive while a batch runs', async () => {
     const { r, seated, seat } = await full();
-    const { enrol, transition } = directRequestsOf(run);
+    const { enrol, transition } = injectedRequestsOf(run);
     const people = await makePeople(run.source, 30);
-    const release = await lockRows(run, 'research.session', r.session_id);
+    const release = await lockTableRows(run, 'research.session', r.session_id);
     const answers = people.slice(0, 10).map((p) => enrol(r, p, { waitlist: true }));
     await eventually(
       () => countLockWaits(run.source),
@@ -79,7 +79,7 @@ describe('A waitlist', () => {
     const people = await makePeople(run.source, 8);
     const ids: string[] = [];
     for (const [i, p] of people.entries()) {
-      const answer = await directRequestsOf(i % 2 ? second : run).enrol(r, p, { waitlist: true });
+      const answer = await injectedRequestsOf(i % 2 ? second : run).enrol(r, p, { waitlist: true });
       ids.push(answer.body._id);
     }
     expect((await waitingIn(r)).map(({ id }) => id)).toEqual(ids);
@@ -87,7 +87,7 @@ describe('A waitlist', () => {
 
   it('puts a person who leaves it and joins a second time at its end', async () => {
     const { r } = await full();
-    const { enrol, transition } = directRequestsOf(run);
+    const { enrol, transition } = injectedRequestsOf(run);
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
     const ids: string[] = [];
@@ -99,7 +99,7 @@ describe('A waitlist', () => {
   });
 
   it('numbers the waiting participants only, from one in each session, so that the numbers reveal nothing else', async () => {
-    const { transition, enrol } = directRequestsOf(run);
+    const { transition, enrol } = injectedRequestsOf(run);
     for (const _ of ['one session', 'another']) {
       const { r, seated, seat } = await full();
       const people = await makePeople(run.source, 3);

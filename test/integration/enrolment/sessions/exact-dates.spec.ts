@@ -11,14 +11,14 @@ import {
 import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { unique } from '../../../support/chance/unique';
 import { sharedApp } from '../../../support/app/shared-app';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 import { writeParticipationMail } from '../written-mail';
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 // No workers run here, so a sweep runs only when a test runs one.
 afterAll(() => run.close());

@@ -6,17 +6,17 @@ import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makePerson, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 import { schedulingRequestsOf } from './scheduling';
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 let change: ReturnType<typeof schedulingRequestsOf>['change'];
 beforeAll(async () => {
   // This file has its own application: the tests move its clock, and a sweep ends every deadline in
   // the database.
   run = await startApp({ clock: new TestClock() });
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
   ({ change } = schedulingRequestsOf(run));
 });
 afterAll(() => run.close());

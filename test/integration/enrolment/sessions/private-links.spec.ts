@@ -12,7 +12,7 @@ import {
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
 import { openTestSocket } from '../../../support/app/watcher';
-import { directRequestsOf } from '../direct-requests';
+import { injectedRequestsOf } from '../direct-requests';
 import { notesRuntime } from '../../../support/people/recruiting';
 
 interface Private {
@@ -24,10 +24,10 @@ interface Private {
 }
 
 let run: RunningApp;
-let asking: ReturnType<typeof directRequestsOf>;
+let asking: ReturnType<typeof injectedRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  asking = directRequestsOf(run);
+  asking = injectedRequestsOf(run);
 });
 afterAll(() => run.close());
 

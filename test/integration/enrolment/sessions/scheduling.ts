@@ -1,6 +1,6 @@
 import { type RunningApp } from '../../../support/app/app';
 import { type TestPerson } from '../../../support/people/people';
-import { answerOf } from '../../../support/app/body-of';
+import { typedResponseOf } from '../../../support/app/body-of';
 import { notesRuntime } from '../../../support/people/recruiting';
 
 /** The fields of studies, consents, sessions, participations, pages and refusals that these tests read. */
@@ -23,7 +23,7 @@ interface Body {
 /** The requests of researchers about the sessions of their studies. */
 export const schedulingRequestsOf = (run: RunningApp) => {
   const call = (method: 'get' | 'post' | 'put', path: string, who: TestPerson, body?: object) =>
-    answerOf<Body>(run.http()[method](path).set(who.headers).send(body));
+    typedResponseOf<Body>(run.http()[method](path).set(who.headers).send(body));
   const change = (id: string, who: TestPerson, body: object) =>
     call('put', `/api/sessions/${id}/`, who, body);
   const draft = async (

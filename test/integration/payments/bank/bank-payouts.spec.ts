@@ -19,7 +19,7 @@ import {
   adasBankAccount,
   adasIban,
   bankTransferRequestsOf,
-  drawTestBatch,
+  makePayoutBatch,
   newCurrency,
 } from './bank-rig';
 
@@ -171,7 +171,7 @@ describe('A payout', () => {
   });
 
   it('can be dropped while it is open, but not once it is sent', async () => {
-    const { keys } = await drawTestBatch(run, administrator);
+    const { keys } = await makePayoutBatch(run, administrator);
     const [sent = randomBytes(32), open] = [keys[0], randomBytes(32)];
     await bank.create(open);
     await bank.drop(open);
@@ -186,7 +186,7 @@ describe('A payout', () => {
   });
 
   it('that the bank returned is made again under another reference, and its batch still adds up', async () => {
-    const { id, keys, currency } = await drawTestBatch(run, administrator, 2);
+    const { id, keys, currency } = await makePayoutBatch(run, administrator, 2);
     const [key = randomBytes(32)] = keys;
     const returned = (await rowOf(key))?.id ?? '';
     const lines = [{ id: returned, state: 'returned', reason: 'account closed' }];
@@ -214,7 +214,7 @@ describe('A payout', () => {
   });
 
   it('that the bank returned is dropped for another method, and its batch still adds up', async () => {
-    const { id, keys } = await drawTestBatch(run, administrator);
+    const { id, keys } = await makePayoutBatch(run, administrator);
     const [key = randomBytes(32)] = keys;
     const line = (await rowOf(key))?.id;
     await bank.settle(administrator, id, { lines: [{ id: line, state: 'returned' }] }).expect(200);
@@ -290,8 +290,8 @@ describe('A batch', () => {
   });
 
   it('is listed newest first by pages, with its numbers', async () => {
-    const one = await drawTestBatch(run, administrator, 3);
-    const two = await drawTestBatch(run, administrator);
+    const one = await makePayoutBatch(run, administrator, 3);
+    const two = await makePayoutBatch(run, administrator);
     const [line] = (await shown(one.id)).lines;
     const lines = [{ id: line?._id, state: 'returned' }];
     await bank.settle(administrator, one.id, { lines }).expect(200);

@@ -84,7 +84,7 @@ export function bankTransferRequestsOf(run: RunningApp) {
  * Makes a batch of payouts in a currency of its own.
  * @returns its id, and the keys of the payments
  */
-export async function drawTestBatch(run: RunningApp, who: TestPerson, count = 1) {
+export async function makePayoutBatch(run: RunningApp, who: TestPerson, count = 1) {
   const bank = bankTransferRequestsOf(run);
   const currency = newCurrency();
   const keys = await bank.ready(count, { currency });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
 import { bodyOf } from '../../../support/app/body-of';
-import { startApp, type OwnApp } from '../../../support/app/app';
+import { startApp, type SeparateApp } from '../../../support/app/app';
 import {
   makeAdministrator,
   makePerson,
@@ -16,11 +16,11 @@ import {
   adasBankAccount,
   adasIban,
   bankTransferRequestsOf,
-  drawTestBatch,
+  makePayoutBatch,
   newCurrency,
 } from './bank-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let administrator: TestPerson;
 let bank: ReturnType<typeof bankTransferRequestsOf>;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const sealedOf = async (batchId: string) => {
 
 describe('The lines of a batch', () => {
   it('are shown with their accounts, and each display is recorded in the audit log', async () => {
-    const { id } = await drawTestBatch(run, administrator, 2);
+    const { id } = await makePayoutBatch(run, administrator, 2);
     const other = await makeAdministrator(run.source);
     const { lines } = await shown(id);
     expect(lines).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('The lines of a batch', () => {
   });
 
   it('can be seen, downloaded and settled only by administrators', async () => {
-    const { id } = await drawTestBatch(run, administrator);
+    const { id } = await makePayoutBatch(run, administrator);
     for (const who of [await makeResearcher(run.source), await makePerson(run.source)]) {
       await run.http().get('/api/payout-batches/').set(who.headers).expect(403);
       await bank.show(who, id).expect(403);
@@ -150,7 +150,7 @@ describe('A file for the bank', () => {
   });
 
   it('as pain.001 is refused in other currencies, and an unknown format in all of them', async () => {
-    const { id } = await drawTestBatch(run, administrator);
+    const { id } = await makePayoutBatch(run, administrator);
     expect((await bank.file(administrator, id, 'pain.001').expect(409)).body).toMatchObject({
       code: 'not_sepa',
     });
@@ -163,7 +163,7 @@ describe('A file for the bank', () => {
 
 describe('The result that a bank reports for a batch', () => {
   it('is marked for each line, and the account of a paid one is deleted', async () => {
-    const { id } = await drawTestBatch(run, administrator, 3);
+    const { id } = await makePayoutBatch(run, administrator, 3);
     const [one, two, three] = (await shown(id)).lines.map(({ _id }) => _id);
     const lines = [
       { id: one, state: 'paid' },
@@ -189,8 +189,8 @@ describe('The result that a bank reports for a batch', () => {
   });
 
   it('is refused as a whole when one line was returned before, or belongs to another batch', async () => {
-    const { id } = await drawTestBatch(run, administrator, 2);
-    const foreign = await drawTestBatch(run, administrator);
+    const { id } = await makePayoutBatch(run, administrator, 2);
+    const foreign = await makePayoutBatch(run, administrator);
     const [one, two] = (await shown(id)).lines.map(({ _id }) => _id);
     const [other] = (await shown(foreign.id)).lines.map(({ _id }) => _id);
     await bank.settle(administrator, id, { lines: [{ id: one, state: 'returned' }] }).expect(200);
@@ -211,7 +211,7 @@ describe('The result that a bank reports for a batch', () => {
   });
 
   it('gives each line one result when two administrators mark it at the same time', async () => {
-    const { id } = await drawTestBatch(run, administrator, 2);
+    const { id } = await makePayoutBatch(run, administrator, 2);
     const [line] = (await shown(id)).lines.map(({ _id }) => _id);
     const other = await makeAdministrator(run.source);
     const answers = await Promise.all([
@@ -227,7 +227,7 @@ describe('The result that a bank reports for a batch', () => {
   });
 
   it('can be marked for a batch of the largest size, with reasons', async () => {
-    const { id, currency } = await drawTestBatch(run, administrator);
+    const { id, currency } = await makePayoutBatch(run, administrator);
     await run.source.query(
       `INSERT INTO identity.bank_payout (id, payment_key, amount, currency, sealed, state, batch_id, day)
        SELECT gen_random_uuid(), uuid_send(gen_random_uuid()), 450, $2, NULL, 'drawn', $1, '2026-11-29'

@@ -4,22 +4,22 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
-import { FollowLateReturnsJob } from '../../../../server/payments/payouts/follow-late-returns.job';
+import { ApplyLateReturnsJob } from '../../../../server/payments/payouts/follow-late-returns.job';
 import { Payouts } from '../../../../server/payments/payouts/payouts';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
 import { participationRequestsOf } from '../../enrolment/decisions/ends';
 import { bankTransferRequestsOf } from './bank-rig';
-import { nullify } from '../decisions';
+import { nullifyDecision } from '../decisions';
 import { paidParticipantsOf } from '../paid-participants';
 import { spotPrice } from '../payments-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => run.close());
 
 const follow = () =>
-  new FollowLateReturnsJob(
+  new ApplyLateReturnsJob(
     run.source,
     run.app.get(UnitOfWork),
     run.app.get(Payouts, { strict: false }),
@@ -160,7 +160,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     const secrets = run.app.get(Secrets);
     const payouts = run.app.get(Payouts, { strict: false });
     const unitOfWork = run.app.get(UnitOfWork);
-    const dying = new FollowLateReturnsJob(
+    const dying = new ApplyLateReturnsJob(
       run.source,
       unitOfWork,
       diesAt(payouts, 'follow'),
@@ -168,7 +168,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     );
     await expect(dying.run()).rejects.toThrow('died');
     expect([(await paid.payment(person)).state, await isDue()]).toEqual(['paid', true]);
-    const dyingLater = new FollowLateReturnsJob(
+    const dyingLater = new ApplyLateReturnsJob(
       run.source,
       diesAt(unitOfWork, 'run'),
       payouts,
@@ -182,7 +182,7 @@ describe('A transfer that the bank returns after it was paid', () => {
 
   it('offers no new choice when the participation was cancelled meanwhile', async () => {
     const { r, person, id, line } = await paidByBank();
-    await ends.act(id, r.researcher, nullify);
+    await ends.act(id, r.researcher, nullifyDecision);
     expect((await paid.payment(person)).state).toBe('paid');
     await paid.book();
     await line.mark('returned').expect(200);

@@ -3,21 +3,21 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { studyExportRequestsOf } from '../../research-data/exporting';
-import { reject } from '../decisions';
+import { rejectDecision } from '../decisions';
 import { receiptRequestsOf } from '../receipts/receipts-rig';
 import {
-  anonymousSession,
+  anonymousSessionOptions,
   payByAnswersKind,
   payLinesFor,
   payByAnswersRequestsOf,
-  reason,
+  payByAnswersReason,
   statusAndCodeOf,
   spotCost,
 } from './by-answers-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof payByAnswersRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
@@ -29,48 +29,48 @@ afterAll(() => run.close());
 
 describe('What the answers of an anonymous session earn', () => {
   it('each amount is paid to five participants or more', async () => {
-    const { r, codes } = await paid.over(anonymousSession);
-    const uneven = { reason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 200)) };
+    const { r, codes } = await paid.over(anonymousSessionOptions);
+    const uneven = { reason: payByAnswersReason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 200)) };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, uneven))).toEqual([
       409,
       'too_few_paid_alike',
     ]);
-    const four = { reason, lines: payLinesFor(codes.slice(1)) };
+    const four = { reason: payByAnswersReason, lines: payLinesFor(codes.slice(1)) };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, four))).toEqual([
       409,
       'too_few_paid_alike',
     ]);
     expect(
-      await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) }),
+      await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) }),
     ).toMatchObject({
       people: 5,
     });
   });
 
   it('the participants who get nothing are five or more, too', async () => {
-    const r = await paid.launched(6 * spotCost, anonymousSession);
+    const r = await paid.launched(6 * spotCost, anonymousSessionOptions);
     const people = await paid.completed(r, 6);
     paid.tomorrow();
     await paid.close(r);
     await paid.approveAll(r, people);
     paid.tomorrow();
     const lines = await paid.linesOf(people);
-    const five = await paid.ask(r, payByAnswersKind, { reason, lines: lines.slice(1) });
+    const five = await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines: lines.slice(1) });
     expect(statusAndCodeOf(five)).toEqual([409, 'too_few_paid_alike']);
-    await paid.ask(r, payByAnswersKind, { reason, lines }).expect(200);
+    await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines }).expect(200);
   });
 
   it('everybody who completed is paid, also rejected participants, because exports contain no decisions', async () => {
-    const r = await paid.launched(6 * spotCost, anonymousSession);
+    const r = await paid.launched(6 * spotCost, anonymousSessionOptions);
     const people = await paid.completed(r, 5);
     paid.tomorrow();
     for (const { id } of people.slice(1)) await paid.approve(r, await paid.tag(r, id));
-    await paid.decide(r, await paid.tag(r, people[0]?.id ?? ''), reject).expect(200);
+    await paid.decide(r, await paid.tag(r, people[0]?.id ?? ''), rejectDecision).expect(200);
     await paid.close(r);
     paid.tomorrow();
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
     expect(
-      await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) }),
+      await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) }),
     ).toMatchObject({
       people: 5,
     });
@@ -82,13 +82,13 @@ describe('What the answers of an anonymous session earn', () => {
   });
 
   it('the payment waits for the next day after the last decision', async () => {
-    const r = await paid.launched(6 * spotCost, anonymousSession);
+    const r = await paid.launched(6 * spotCost, anonymousSessionOptions);
     const people = await paid.completed(r, 5);
     paid.tomorrow();
     for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
     await paid.close(r);
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
-    const body = { reason, lines: payLinesFor(codes) };
+    const body = { reason: payByAnswersReason, lines: payLinesFor(codes) };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
       409,
       'still_taking_part',
@@ -98,20 +98,20 @@ describe('What the answers of an anonymous session earn', () => {
   });
 
   it('the payment waits for the day after the last decision, and leaves no participant out', async () => {
-    const r = await paid.launched(6 * spotCost, anonymousSession);
+    const r = await paid.launched(6 * spotCost, anonymousSessionOptions);
     const people = await paid.completed(r, 6);
     paid.tomorrow();
     await paid.close(r);
     await paid.approveAll(r, people.slice(1));
     paid.tomorrow();
     await paid.approveAll(r, people.slice(0, 1));
-    const body = { reason, expression: '2' };
+    const body = { reason: payByAnswersReason, expression: '2' };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
       409,
       'still_taking_part',
     ]);
     const lines = await paid.linesOf(people.slice(1));
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason, lines }))).toEqual([
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines }))).toEqual([
       409,
       'still_taking_part',
     ]);
@@ -123,12 +123,12 @@ describe('What the answers of an anonymous session earn', () => {
   });
 
   it('no list, log or receipt and no page of the desk shows an amount beside a tag', async () => {
-    const { r, people, codes } = await paid.over(anonymousSession);
+    const { r, people, codes } = await paid.over(anonymousSessionOptions);
     const [first] = people;
     if (!first) throw new Error('nobody');
     await paid.offer(r, 'cash', 'gift_code').expect(200);
     const bonus = await paid.give(r, payByAnswersKind, {
-      reason,
+      reason: payByAnswersReason,
       lines: payLinesFor(codes, () => 217),
     });
     const [own] = await paid.extras(first.person);
@@ -178,7 +178,7 @@ describe('What the answers of an anonymous session earn', () => {
   });
 
   it('the money is given back when too few participants are left to pay any amount', async () => {
-    const r = await paid.launched(6 * spotCost, anonymousSession);
+    const r = await paid.launched(6 * spotCost, anonymousSessionOptions);
     const people = await paid.completed(r, 4);
     paid.tomorrow();
     await paid.close(r);
@@ -192,7 +192,7 @@ describe('What the answers of an anonymous session earn', () => {
 
 it('In a session with names, an editor without access to names finds no amount for answers beside a tag', async () => {
   const { r, codes } = await paid.over();
-  const bonus = await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) });
+  const bonus = await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) });
   const editor = await studyExportRequestsOf(run).makeEditor(r.study_id);
   const kinds = async (who = r.researcher) => (await paid.listed(r, who)).map((one) => one.kind);
   expect((await kinds()).filter((one) => one === 'by_answers')).toHaveLength(5);

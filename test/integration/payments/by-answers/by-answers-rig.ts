@@ -1,6 +1,6 @@
 import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
 import { days } from '../../../../server/platform/concurrency/clock';
-import type { OwnApp, TestClock } from '../../../support/app/app';
+import type { SeparateApp, TestClock } from '../../../support/app/app';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { bonusRequestsOf } from '../bonus-rig';
 import type { PaidParticipant } from '../paid-participants';
@@ -9,15 +9,15 @@ const by_answers = { most: 300 };
 /** The money of one spot, in cents: the reward, the most by answers, and a fee of a tenth of each. */
 export const spotCost = 495 + 330;
 export const payByAnswersKind = 'pay-by-answers';
-export const reason = 'Right answers';
-export const namedSession = { privacy_level: 'roster_on_start', by_answers, capacity: 6 };
-export const anonymousSession = { privacy_level: 'anonymous', by_answers, capacity: 6 };
+export const payByAnswersReason = 'Right answers';
+export const namedSessionOptions = { privacy_level: 'roster_on_start', by_answers, capacity: 6 };
+export const anonymousSessionOptions = { privacy_level: 'anonymous', by_answers, capacity: 6 };
 
 /**
  * Requests about sessions that pay by answers, on an installation that holds the money before a
  * session launches.
  */
-export function payByAnswersRequestsOf(run: OwnApp, clock: TestClock) {
+export function payByAnswersRequestsOf(run: SeparateApp, clock: TestClock) {
   const paid = bonusRequestsOf(run);
   const tomorrow = () => clock.advance(days(1));
   const close = (r: RecruitingStudy) => paid.change(r, { state: 'closed' }).expect(200);
@@ -31,12 +31,12 @@ export function payByAnswersRequestsOf(run: OwnApp, clock: TestClock) {
     },
     /** Makes a closed session whose participants are approved, with their codes in exports. */
     over: async (
-      options: typeof namedSession | typeof anonymousSession = namedSession,
+      options: typeof namedSessionOptions | typeof anonymousSessionOptions = namedSessionOptions,
       count = 5,
     ) => {
       const r = await paid.launched(6 * spotCost, options);
       const people = await paid.completed(r, count);
-      const isAnonymous = options === anonymousSession;
+      const isAnonymous = options === anonymousSessionOptions;
       if (isAnonymous) tomorrow();
       for (const { id } of people)
         if (isAnonymous) await paid.approve(r, await paid.tag(r, id));

@@ -6,23 +6,23 @@
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { Transaction } from '../../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { unique } from '../../../support/chance/unique';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { studyExportRequestsOf } from '../../research-data/exporting';
 import { launchHostedStudy } from '../../runtime/running';
-import { nullify, overturn } from '../decisions';
+import { nullifyDecision, overturnDecision } from '../decisions';
 import {
   payByAnswersKind,
   payLinesFor,
-  namedSession,
+  namedSessionOptions,
   payByAnswersRequestsOf,
-  reason,
+  payByAnswersReason,
   statusAndCodeOf,
   spotCost,
 } from './by-answers-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof payByAnswersRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const bonuses = async ({ session_id }: RecruitingStudy): Promise<number> => {
 
 describe('The money held for pay by answers', () => {
   it('is held at the launch for each spot, and later for each added spot', async () => {
-    const r = await paid.launched(6 * spotCost, { ...namedSession, capacity: 5 });
+    const r = await paid.launched(6 * spotCost, { ...namedSessionOptions, capacity: 5 });
     expect(await paid.held(r)).toBe(5 * spotCost);
     expect(await paid.cost(r, '?capacity=6')).toMatchObject({
       by_answers: 6 * 330,
@@ -69,14 +69,14 @@ describe('The money held for pay by answers', () => {
   });
 
   it('is given back for spots that nobody took, and stays for participants who may still be paid', async () => {
-    const r = await paid.launched(6 * spotCost, namedSession);
+    const r = await paid.launched(6 * spotCost, namedSessionOptions);
     const people = await paid.approved(r, 3);
     await paid.close(r);
     await paid.book();
     await paid.release(r);
     expect(await paid.held(r)).toBe(3 * 330);
     // A cancellation may be overturned for thirty days.
-    await paid.ends.act(people[0]?.id ?? '', r.researcher, nullify);
+    await paid.ends.act(people[0]?.id ?? '', r.researcher, nullifyDecision);
     paid.tomorrow();
     await paid.book();
     await paid.release(r);
@@ -85,7 +85,7 @@ describe('The money held for pay by answers', () => {
     await paid.release(r);
     expect(await paid.held(r)).toBe(2 * 330);
     await paid.give(r, payByAnswersKind, {
-      reason,
+      reason: payByAnswersReason,
       lines: await paid.linesOf(people.slice(1), 300),
     });
     expect(await paid.held(r)).toBe(2 * 330);
@@ -95,7 +95,7 @@ describe('The money held for pay by answers', () => {
 describe('Pay by answers', () => {
   it('states its cost, is paid from the held money by the digest, and gives back the rest', async () => {
     const { r, people, codes } = await paid.over();
-    const body = { reason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 100)) };
+    const body = { reason: payByAnswersReason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 100)) };
     const shown = await paid.preview(r, payByAnswersKind, body);
     expect(shown).toMatchObject({ people: 5, amount_total: 700, fee: 70, missing: 0 });
     expect(await bonuses(r)).toBe(0);
@@ -103,7 +103,7 @@ describe('Pay by answers', () => {
     expect(made.body).toMatchObject({ kind: 'by_answers', people: 5, amount_total: 700, fee: 70 });
     const own = await Promise.all(people.map(({ person }) => paid.extras(person)));
     expect(own.map(([one]) => one?.amount)).toEqual([300, 100, 100, 100, 100]);
-    expect(own[0]?.[0]).toMatchObject({ kind: 'by_answers', reason, state: 'approved' });
+    expect(own[0]?.[0]).toMatchObject({ kind: 'by_answers', reason: payByAnswersReason, state: 'approved' });
     await paid.book();
     paid.tomorrow();
     await paid.release(r);
@@ -113,7 +113,7 @@ describe('Pay by answers', () => {
 
   it('is done once when two tabs send it', async () => {
     const { r, codes } = await paid.over();
-    const body = { reason, lines: payLinesFor(codes) };
+    const body = { reason: payByAnswersReason, lines: payLinesFor(codes) };
     const { digest } = await paid.preview(r, payByAnswersKind, body);
     const answers = await Promise.all(
       [1, 2].map(() => paid.ask(r, payByAnswersKind, { ...body, digest }, { key: unique() })),
@@ -128,7 +128,7 @@ describe('Pay by answers', () => {
 
   it('stores nothing when the process dies before the last line, and is paid by the next attempt', async () => {
     const { r, people, codes } = await paid.over();
-    const body = { reason, lines: payLinesFor(codes) };
+    const body = { reason: payByAnswersReason, lines: payLinesFor(codes) };
     const { digest } = await paid.preview(r, payByAnswersKind, body);
     const record = jest.spyOn(Transaction.prototype, 'record');
     record.mockImplementationOnce(() => {
@@ -150,17 +150,17 @@ describe('Pay by answers', () => {
       ...payLinesFor(codes.slice(0, 1)),
       ...payLinesFor(codes.slice(1, 2), () => 301),
     ];
-    expect(await paid.faults(r, { reason, lines }, payByAnswersKind)).toEqual([
+    expect(await paid.faults(r, { reason: payByAnswersReason, lines }, payByAnswersKind)).toEqual([
       ['lines.1.participant', 'unknown_participant'],
       ['lines.2.participant', 'named_twice'],
       ['lines.3.participant', 'above_most'],
     ]);
     const wrong = [
-      { reason },
-      { reason, lines: [], expression: '1' },
-      { reason, lines: payLinesFor(['short']) },
-      { reason, lines: payLinesFor(codes, () => -1) },
-      { reason, lines: payLinesFor(codes, () => 1.5) },
+      { reason: payByAnswersReason },
+      { reason: payByAnswersReason, lines: [], expression: '1' },
+      { reason: payByAnswersReason, lines: payLinesFor(['short']) },
+      { reason: payByAnswersReason, lines: payLinesFor(codes, () => -1) },
+      { reason: payByAnswersReason, lines: payLinesFor(codes, () => 1.5) },
     ];
     for (const body of wrong)
       expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
@@ -170,9 +170,9 @@ describe('Pay by answers', () => {
   });
 
   it('is refused before the session is over, and without terms', async () => {
-    const r = await paid.launched(6 * spotCost, namedSession);
+    const r = await paid.launched(6 * spotCost, namedSessionOptions);
     const [first] = await paid.approved(r);
-    const body = { reason, lines: payLinesFor([await paid.codeOf(first?.id ?? '')]) };
+    const body = { reason: payByAnswersReason, lines: payLinesFor([await paid.codeOf(first?.id ?? '')]) };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
       409,
       'still_taking_part',
@@ -192,9 +192,9 @@ describe('Pay by answers', () => {
 
   it('stays if the participation is cancelled later', async () => {
     const { r, people, codes } = await paid.over();
-    await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) });
+    await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) });
     const [first] = people;
-    await paid.ends.act(first?.id ?? '', r.researcher, nullify);
+    await paid.ends.act(first?.id ?? '', r.researcher, nullifyDecision);
     const own = await paid.own(first?.person ?? r.researcher);
     expect(Object.fromEntries(own.map((one) => [one.kind, one.state]))).toEqual({
       by_answers: 'approved',
@@ -205,7 +205,7 @@ describe('Pay by answers', () => {
   it('answers a repeated request like the first one, whatever became of the answers since', async () => {
     const { tookPart } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, {
-      ...namedSession,
+      ...namedSessionOptions,
       researcher: await paid.funded(6 * spotCost),
     });
     const trial = { kind: 'trial' as const, data: JSON.stringify({ score: 2 }) };
@@ -213,7 +213,7 @@ describe('Pay by answers', () => {
     await paid.ends.act(id, r.researcher, { action: 'approve' });
     await paid.close(r);
     const key = unique();
-    const body = { reason, expression: 'score' };
+    const body = { reason: payByAnswersReason, expression: 'score' };
     const { digest } = await paid.preview(r, payByAnswersKind, body);
     const first = await paid.ask(r, payByAnswersKind, { ...body, digest }, { key }).expect(201);
     await run.source.query(
@@ -230,16 +230,16 @@ describe('Pay by answers', () => {
   });
 
   it('says in advance what the wallet lacks when less is held than the answers may earn', async () => {
-    const r = await paid.launched(spotCost, { ...namedSession, capacity: 1 });
+    const r = await paid.launched(spotCost, { ...namedSessionOptions, capacity: 1 });
     const first = await paid.approved(r);
-    await paid.ends.act(first[0]?.id ?? '', r.researcher, nullify);
+    await paid.ends.act(first[0]?.id ?? '', r.researcher, nullifyDecision);
     const second = await paid.approved(r);
-    await paid.ends.act(first[0]?.id ?? '', r.researcher, overturn);
+    await paid.ends.act(first[0]?.id ?? '', r.researcher, overturnDecision);
     await paid.ends.act(first[0]?.id ?? '', r.researcher, { action: 'approve' });
     await paid.close(r);
     await paid.book();
     expect(await paid.held(r)).toBe(330);
-    const body = { reason, lines: await paid.linesOf([...first, ...second], 300) };
+    const body = { reason: payByAnswersReason, lines: await paid.linesOf([...first, ...second], 300) };
     const { digest, missing } = await paid.preview(r, payByAnswersKind, body);
     expect(missing).toBe(330);
     const refused = await paid.ask(r, payByAnswersKind, { ...body, digest });
@@ -249,7 +249,7 @@ describe('Pay by answers', () => {
   });
 
   it('may name more participants than a bonus, since it can be done only once', async () => {
-    const r = await paid.launched(6 * spotCost, namedSession);
+    const r = await paid.launched(6 * spotCost, namedSessionOptions);
     const people = await paid.approved(r, 2);
     await paid.close(r);
     const own = await paid.linesOf(people);
@@ -260,17 +260,17 @@ describe('Pay by answers', () => {
     }));
     const faults = await paid.faults(
       r,
-      { reason, lines: [...upper, ...unknown] },
+      { reason: payByAnswersReason, lines: [...upper, ...unknown] },
       payByAnswersKind,
     );
     expect(faults.slice(0, 1)).toEqual([['lines.2.participant', 'unknown_participant']]);
     expect(faults).toHaveLength(100);
     const tooMany = await paid.ask(r, payByAnswersKind, {
-      reason,
+      reason: payByAnswersReason,
       lines: [...own, ...unknown, ...own],
     });
     expect(statusAndCodeOf(tooMany)).toEqual([400, 'validation_failed']);
-    expect(await paid.give(r, payByAnswersKind, { reason, lines: upper })).toMatchObject({
+    expect(await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: upper })).toMatchObject({
       people: 2,
     });
   });
@@ -280,7 +280,7 @@ describe('An expression', () => {
   it('reads the last values of the finished runs, as exports have them', async () => {
     const { tookPart } = studyExportRequestsOf(run);
     const researcher = await paid.funded(6 * spotCost);
-    const r = await launchHostedStudy(run, { ...namedSession, researcher });
+    const r = await launchHostedStudy(run, { ...namedSessionOptions, researcher });
     const takings = [];
     for (const score of [10, 25]) {
       const data = [
@@ -297,7 +297,7 @@ describe('An expression', () => {
     }
     for (const { id } of takings) await paid.ends.act(id, r.researcher, { action: 'approve' });
     await paid.close(r);
-    const by = (expression: string) => ({ reason, expression });
+    const by = (expression: string) => ({ reason: payByAnswersReason, expression });
     for (const [text, fault] of [
       ['score +', 'invalid_expression'],
       ['scores', 'unknown_variable'],

@@ -7,17 +7,17 @@ import { VerifyLedger } from '../../../../server/ledger/chain/verify-ledger';
 import { PaymentsProof } from '../../../../server/payments/proof/payments-proof';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { SigningKeys } from '../../../../server/platform/security/signing-keys';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { damageFindingsAfter } from '../proof/proof-rig';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { findingsAfterDamage } from '../proof/proof-rig';
 import {
-  anonymousSession,
+  anonymousSessionOptions,
   payByAnswersKind,
   payByAnswersRequestsOf,
-  reason,
+  payByAnswersReason,
   spotCost,
 } from './by-answers-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let owner: Client;
 let proof: PaymentsProof;
 let ids: Record<string, string> = {};
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await owner.connect();
   proof = new PaymentsProof(run.app.get(Secrets), run.app.get(SigningKeys, { strict: false }));
   const paid = payByAnswersRequestsOf(run, clock);
-  const r = await paid.launched(6 * spotCost, anonymousSession);
+  const r = await paid.launched(6 * spotCost, anonymousSessionOptions);
   const people = await paid.completed(r, 5);
   const [left] = await paid.started(r);
   if (!left) throw new Error('no participant');
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await paid.approveAll(r, people);
   paid.tomorrow();
   const lines = await paid.linesOf(people);
-  const bonus = await paid.give(r, payByAnswersKind, { reason, lines });
+  const bonus = await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines });
   const payments: { id: string; participation_id: string }[] = await run.source.query(
     `SELECT id, participation_id FROM research.payment WHERE bonus_id = $1`,
     [bonus._id],
@@ -74,14 +74,14 @@ describe('Before what answers earned is booked, verifying the ledger finds', () 
     ],
     ['a total that was changed', `UPDATE research.bonus SET total = total + 1 WHERE id = :bonus`],
   ])('%s', async (_, statement) => {
-    expect(await damageFindingsAfter(owner, proof, ids, statement)).toContain(
+    expect(await findingsAfterDamage(owner, proof, ids, statement)).toContain(
       'bonus_changed bonus',
     );
   });
 
   it('a payment that was inserted under a bonus that does not exist', async () => {
     const statement = `UPDATE research.payment SET bonus_id = gen_random_uuid() WHERE id = :extra`;
-    expect(await damageFindingsAfter(owner, proof, ids, statement)).toEqual(
+    expect(await findingsAfterDamage(owner, proof, ids, statement)).toEqual(
       expect.arrayContaining([
         'bonus_changed bonus',
         expect.stringMatching(/^bonus_changed [0-9a-f-]{36}$/),

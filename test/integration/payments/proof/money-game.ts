@@ -5,13 +5,13 @@ import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
 import { ExpireUnclaimedPaymentsJob } from '../../../../server/payments/payments/expire-unclaimed-payments.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Payouts } from '../../../../server/payments/payouts/payouts';
-import type { OwnApp, TestClock } from '../../../support/app/app';
-import type { SeededChance } from '../../../support/chance/seeded';
+import type { SeparateApp, TestClock } from '../../../support/app/app';
+import type { SeededRandom } from '../../../support/chance/seeded';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { participationRequestsOf } from '../../enrolment/decisions/ends';
-import { nullify, overturn, reject } from '../decisions';
+import { nullifyDecision, overturnDecision, rejectDecision } from '../decisions';
 import { bonusRequestsOf } from '../bonus-rig';
 import type { PaidParticipant } from '../paid-participants';
 
@@ -19,9 +19,9 @@ const account = { holder: 'Ada Lovelace', iban: 'DE89370400440532013000' };
 const decisions = {
   approve: { action: 'approve' },
   'screen-out': { action: 'screen-out' },
-  reject,
-  nullify,
-  overturn,
+  reject: rejectDecision,
+  nullify: nullifyDecision,
+  overturn: overturnDecision,
 } as const;
 const part = { kind: 'part', percent: 33 } as const;
 /**
@@ -46,9 +46,9 @@ export class MoneySimulation {
   readonly acts: string[] = [];
 
   constructor(
-    private readonly run: OwnApp,
+    private readonly run: SeparateApp,
     private readonly clock: TestClock,
-    private readonly chance: SeededChance,
+    private readonly chance: SeededRandom,
   ) {
     this.paid = bonusRequestsOf(run);
     this.ends = participationRequestsOf(run);

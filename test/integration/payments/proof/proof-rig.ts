@@ -3,7 +3,7 @@ import type { PayoutBatchDetails } from '../../../../contracts/payments/bank-pay
 import { SealEntries } from '../../../../server/ledger/chain/seal-entries';
 import type { PaymentsProof } from '../../../../server/payments/proof/payments-proof';
 import { days } from '../../../../server/platform/concurrency/clock';
-import type { OwnApp, TestClock } from '../../../support/app/app';
+import type { SeparateApp, TestClock } from '../../../support/app/app';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator } from '../../../support/people/people';
 import { participationRequestsOf } from '../../enrolment/decisions/ends';
@@ -12,7 +12,7 @@ import { receiptRequestsOf } from '../receipts/receipts-rig';
 
 /** Payments of one session in each state that the ledger knows, gift codes in stock, and receipts. */
 export async function makePaymentHistory(
-  run: OwnApp,
+  run: SeparateApp,
   clock: TestClock,
 ): Promise<Record<string, string>> {
   const [paid, ends, receipts] = [
@@ -104,7 +104,7 @@ export async function makePaymentHistory(
  * rolls back.
  * @returns what the verification found
  */
-export async function damageFindingsAfter(
+export async function findingsAfterDamage(
   owner: Client,
   proof: PaymentsProof,
   ids: Readonly<Record<string, string>>,

@@ -9,11 +9,11 @@ import { VerifyLedger } from '../../../../server/ledger/chain/verify-ledger';
 import { LedgerModule } from '../../../../server/ledger/ledger.module';
 import { PaymentsProof } from '../../../../server/payments/proof/payments-proof';
 import { PaymentsProofModule } from '../../../../server/payments/proof/payments-proof.module';
-import { programContext } from '../../../../server/program-context';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { damageFindingsAfter, makePaymentHistory } from './proof-rig';
+import { createProgramContext } from '../../../../server/program-context';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { findingsAfterDamage, makePaymentHistory } from './proof-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let owner: Client;
 let proof: PaymentsProof;
 let program: INestApplicationContext;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await owner.connect();
   ids = await makePaymentHistory(run, clock);
   // Starts the program as `npm run ledger:verify` does.
-  program = await programContext(run.config, 'ledger-verify', [LedgerModule, PaymentsProofModule]);
+  program = await createProgramContext(run.config, 'ledger-verify', [LedgerModule, PaymentsProofModule]);
   proof = program.get(PaymentsProof);
   const verdict = await program.get(VerifyLedger).run(null, [proof]);
   expect(verdict.findings).toEqual([]);
@@ -40,7 +40,7 @@ afterAll(async () => {
   await run.close();
 });
 
-const foundAfter = (statement: string) => damageFindingsAfter(owner, proof, ids, statement);
+const foundAfter = (statement: string) => findingsAfterDamage(owner, proof, ids, statement);
 const receiptYear = () => clock.now().getUTCFullYear();
 const entryOf = (name: string, step: string) =>
   `(SELECT id FROM ledger.entry WHERE key = 'payment:' || :${name} || ':${step}')`;

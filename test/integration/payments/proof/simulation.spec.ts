@@ -3,20 +3,20 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { partOfReward } from '../../../../contracts/enrolment/part-pay.rule';
-import type { LeavingState } from '../../../../contracts/studies/payment-terms';
+import { computePartialReward } from '../../../../contracts/enrolment/part-pay.rule';
+import type { EarlyLeavingState } from '../../../../contracts/studies/payment-terms';
 import { VerifyLedger } from '../../../../server/ledger/chain/verify-ledger';
 import { paymentKeyOf } from '../../../../server/payments/model/payment-key';
 import { PaymentsProof } from '../../../../server/payments/proof/payments-proof';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { SigningKeys } from '../../../../server/platform/security/signing-keys';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { timesInLane, isLongLane } from '../../../support/chance/lanes';
-import { chanceOfSeed, printSeededChance } from '../../../support/chance/seeded';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { triesInTestRun, isLongTestRun } from '../../../support/chance/lanes';
+import { seededRandomOf, printSeededRandom } from '../../../support/chance/seeded';
 import { MoneySimulation, partialPayOf } from './money-game';
 
-let run: OwnApp;
+let run: SeparateApp;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000' } });
@@ -39,11 +39,11 @@ const closedAt = 25;
  * are played within three weeks.
  */
 const allSeeds = 10_000;
-const games = Number(process.env.MONEY_GAMES ?? timesInLane(2, 500));
+const games = Number(process.env.MONEY_GAMES ?? triesInTestRun(2, 500));
 const today = Math.floor(Date.now() / days(1));
-const first = isLongLane
+const first = isLongTestRun
   ? (today * games) % allSeeds
-  : printSeededChance('which games with money are played').int(allSeeds);
+  : printSeededRandom('which games with money are played').int(allSeeds);
 /** MONEY_SEED plays the game of this seed again. */
 const seeds = process.env.MONEY_SEED
   ? [Number(process.env.MONEY_SEED)]
@@ -89,7 +89,7 @@ async function waysOf({ id, state, method }: Outcome): Promise<string[]> {
 }
 
 interface Leaver {
-  state: LeavingState;
+  state: EarlyLeavingState;
   privacy_level: string;
   spent_ms: number;
   amount: number | null;
@@ -155,7 +155,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
 it.each(seeds)(
   'The random play of MONEY_SEED=%i ends with every payment paid at most once, and with balances that follow from the payments',
   async (seed) => {
-    const game = new MoneySimulation(run, clock, chanceOfSeed(seed));
+    const game = new MoneySimulation(run, clock, seededRandomOf(seed));
     await game.start();
     const mend = game.dying();
     for (let round = 0; round < rounds; round++) {
@@ -186,7 +186,7 @@ it.each(seeds)(
       expect({ state, privacy_level, amount: amount ?? 0 }).toEqual({
         state,
         privacy_level,
-        amount: partOfReward(450, partialPayOf(privacy_level)[state], 20, spent_ms),
+        amount: computePartialReward(450, partialPayOf(privacy_level)[state], 20, spent_ms),
       });
     const balances = await balancesOf(sessions);
     for (const { session_id, payable } of balances)

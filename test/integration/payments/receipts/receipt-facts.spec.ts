@@ -6,7 +6,7 @@
 import type { CashCode } from '../../../../contracts/payments/payments';
 import type { ReceiptBodyOf } from '../../../../contracts/payments/receipts/receipts';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import {
   makeAdministrator,
@@ -20,7 +20,7 @@ import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
 import { spotPrice, fundWallet } from '../payments-rig';
 import { receiptRequestsOf, receiptBodyIn } from './receipts-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 let receipts: ReturnType<typeof receiptRequestsOf>;

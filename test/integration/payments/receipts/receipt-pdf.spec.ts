@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ReceiptFile } from '../../../../contracts/payments/receipts/receipt-file';
-import { startApp, type OwnApp } from '../../../support/app/app';
+import { startApp, type SeparateApp } from '../../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../../support/people/people';
 import type { RecruitingOptions } from '../../../support/people/recruiting';
 import { paidSessionRequestsOf, spotPrice } from '../payments-rig';
@@ -16,7 +16,7 @@ import { receiptRequestsOf, receiptBodyIn } from './receipts-rig';
 
 const execute = promisify(execFile);
 
-let run: OwnApp;
+let run: SeparateApp;
 let receipts: ReturnType<typeof receiptRequestsOf>;
 let folder: string;
 beforeAll(async () => {

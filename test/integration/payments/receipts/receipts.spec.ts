@@ -8,7 +8,7 @@ import { checkGenuineness } from '../../../../contracts/payments/receipts/receip
 import type { Receipt } from '../../../../contracts/payments/receipts/receipts';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
 import { isSignedBy } from '../../../../server/platform/security/ed25519';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../../support/people/people';
 import {
   withChangedAmount,
@@ -17,7 +17,7 @@ import {
   checkReceiptOffline,
 } from './receipts-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let owner: Client;
 let receipts: ReturnType<typeof receiptRequestsOf>;
 let administrator: TestPerson;

@@ -8,7 +8,7 @@ import { creditRequestsOf } from '../../teaching/rigs/credits-rig';
  * Makes a class of which all participants of a history are students, with their instructor and
  * assistant.
  */
-export async function makeClassOfAll(
+export async function makeClassOfAllParticipants(
   run: RunningApp,
   { instructor, assistant }: { instructor: TestPerson; assistant: TestPerson },
   students: readonly TestPerson[],

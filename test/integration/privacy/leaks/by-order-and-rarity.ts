@@ -1,5 +1,5 @@
 import { inHashOrder } from '../facts';
-import { factsOfEach, type Leaks } from './leak';
+import { factsOfEachParticipation, type Leaks } from './leak';
 
 /**
  * Planted leaks in which an account and its participation have the same place in two lists, or the
@@ -28,7 +28,7 @@ export const leaksByOrderAndRarity: Leaks = {
     way: 'rarity',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }) => {
+        factsOfEachParticipation(history, ({ participation_id, person }) => {
           const timing = { frame_ms: 5 + history.people.indexOf(person) * 0.7, long_tasks: 3 };
           return [
             { place: 'anonymous runs', row: { participation_id, timing } },
@@ -41,7 +41,7 @@ export const leaksByOrderAndRarity: Leaks = {
     way: 'rarity',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }) => {
+        factsOfEachParticipation(history, ({ participation_id, person }) => {
           const told = { age: 20 + history.people.indexOf(person) * 3, education_level: 'master' };
           return [
             { place: 'participations', row: { participation_id, demographics: told } },

@@ -1,28 +1,28 @@
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { joinErrorCountsWithRuns } from '../counts-beside-list';
 import { externalAnswerOf } from '../survey-tool-data';
-import { observedInTheRoom } from '../observers';
+import { factsSeenInTheRoom } from '../observers';
 import { joinTimingWithExport } from '../timing-beside-export';
-import { factsOfEach, type Leaks } from './leak';
+import { factsOfEachParticipation, type Leaks } from './leak';
 
 /** Planted leaks in which an account and its participation show the same moment. */
 export const leaksByTime: Leaks = {
   'decisions about many that are judged by the state of the moment, asked again and again': {
     way: 'time',
     facts: (history) => [
-      ...factsOfEach(history, ({ participation_id, moments }) =>
+      ...factsOfEachParticipation(history, ({ participation_id, moments }) =>
         moments.map((at, step) => ({
           place: 'polled decisions',
           row: { tag: participation_id, told: `fault ${step}`, seen_at: new Date(at) },
         })),
       ),
-      ...observedInTheRoom(history),
+      ...factsSeenInTheRoom(history),
     ],
   },
   'exact times on rosters, for an observer who saw who came when': {
     way: 'time',
     facts: (history) =>
-      factsOfEach(history, ({ participation_id, moments, person }) => [
+      factsOfEachParticipation(history, ({ participation_id, moments, person }) => [
         {
           place: 'an anonymous roster',
           row: { participation_id, since: new Date(moments.at(-1) ?? 0) },
@@ -36,7 +36,7 @@ export const leaksByTime: Leaks = {
   'webhooks about an anonymous session, each at the moment of its move': {
     way: 'time',
     facts: (history) =>
-      factsOfEach(history, ({ participation_id, moments, person }) =>
+      factsOfEachParticipation(history, ({ participation_id, moments, person }) =>
         moments.flatMap((at) => [
           { place: 'webhook', row: { tag: participation_id, seen_at: new Date(at + 200) } },
           { place: 'seen in the room', row: { email: person.email, at: new Date(at + 300) } },
@@ -46,7 +46,7 @@ export const leaksByTime: Leaks = {
   'the mails about messages, and the exact times of these on the other side': {
     way: 'time',
     facts: (history) =>
-      factsOfEach(history, ({ participation_id, moments: [at = 0], person }) => [
+      factsOfEachParticipation(history, ({ participation_id, moments: [at = 0], person }) => [
         { place: 'messages', row: { participation_id, sent_at: new Date(at) } },
         { place: 'mails', row: { to: person.email, sent_at: new Date(at + 400) } },
       ]),
@@ -54,25 +54,25 @@ export const leaksByTime: Leaks = {
   'a roster that follows each step, asked for again and again by a program': {
     way: 'time',
     facts: (history) => [
-      ...factsOfEach(history, ({ participation_id, moments }) =>
+      ...factsOfEachParticipation(history, ({ participation_id, moments }) =>
         moments.map((at, step) => ({
           place: 'polled roster',
           row: { tag: participation_id, step, seen_at: new Date(at) },
         })),
       ),
-      ...observedInTheRoom(history),
+      ...factsSeenInTheRoom(history),
     ],
   },
   'a list of runs that follows each record': {
     way: 'time',
     facts: (history) => [
-      ...factsOfEach(history, ({ participation_id, moments }) =>
+      ...factsOfEachParticipation(history, ({ participation_id, moments }) =>
         moments.map((at, records) => ({
           place: 'polled runs',
           row: { tag: participation_id, records, seen_at: new Date(at) },
         })),
       ),
-      ...observedInTheRoom(history),
+      ...factsSeenInTheRoom(history),
     ],
   },
   'live numbers of runs with errors that count at once, beside the list of the day after': {
@@ -130,33 +130,33 @@ export const leaksByTime: Leaks = {
         place: 'export runs.json',
         row: { run_condition: name, run_refresh_hz: hz },
       }));
-      return [...joinTimingWithExport(read, exported), ...observedInTheRoom(history)];
+      return [...joinTimingWithExport(read, exported), ...factsSeenInTheRoom(history)];
     },
   },
   'records of runs in which a study wrote down its own clock': {
     way: 'time',
     facts: (history) => [
-      ...factsOfEach(history, ({ participation_id, moments: [at = 0] }) => ({
+      ...factsOfEachParticipation(history, ({ participation_id, moments: [at = 0] }) => ({
         place: 'records',
         row: { run_of: participation_id, seq: 1, data: JSON.stringify({ rt: 300, at }) },
       })),
-      ...observedInTheRoom(history),
+      ...factsSeenInTheRoom(history),
     ],
   },
   'data of elsewhere with the moments that a survey tool wrote down': {
     way: 'time',
     facts: (history) => [
-      ...factsOfEach(history, (one) => ({
+      ...factsOfEachParticipation(history, (one) => ({
         place: 'export outside/survey.json',
         row: { said: externalAnswerOf(one), RecordedDate: new Date(one.moments.at(-1) ?? 0) },
       })),
-      ...observedInTheRoom(history),
+      ...factsSeenInTheRoom(history),
     ],
   },
   'totals of conditions that follow each draw': {
     way: 'time',
     facts: (history) => [
-      ...factsOfEach(history, ({ condition }) =>
+      ...factsOfEachParticipation(history, ({ condition }) =>
         condition
           ? {
               place: 'polled conditions',
@@ -164,13 +164,13 @@ export const leaksByTime: Leaks = {
             }
           : [],
       ),
-      ...observedInTheRoom(history),
+      ...factsSeenInTheRoom(history),
     ],
   },
   'keys of mails with the time of the participation, and the log of a mail server': {
     way: 'time',
     facts: (history) =>
-      factsOfEach(history, ({ participation_id, person, moments: [at = 0] }) => {
+      factsOfEachParticipation(history, ({ participation_id, person, moments: [at = 0] }) => {
         const event = uuid7At(at + 1);
         return [
           { place: 'mails kept', row: { key: `${event}:enrolled` } },

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import { deviceFingerprintOf } from '../crowd';
 import { inHashOrder } from '../facts';
-import { factsOfEach, type Leaks } from './leak';
+import { factsOfEachParticipation, type Leaks } from './leak';
 
 const key = randomBytes(32);
 const pseudonym = (study: string, account: string) =>
@@ -14,7 +14,7 @@ export const leaksByValue: Leaks = {
     way: 'value',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, study_id, person }) => {
+        factsOfEachParticipation(history, ({ participation_id, study_id, person }) => {
           const shown = pseudonym(study_id, person._id).slice(0, 8);
           return [
             { place: 'an anonymous roster', row: { participation_id, pseudonym: shown } },
@@ -27,7 +27,7 @@ export const leaksByValue: Leaks = {
     way: 'value',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }) => ({
+        factsOfEachParticipation(history, ({ participation_id, person }) => ({
           place: 'identity.participation_link',
           row: { participation_id, account_id: person._id },
         })),
@@ -37,7 +37,7 @@ export const leaksByValue: Leaks = {
     way: 'value',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }) => {
+        factsOfEachParticipation(history, ({ participation_id, person }) => {
           const owner = pseudonym('everywhere', person._id);
           return [
             { place: 'links', row: { participation_id, owner } },
@@ -50,7 +50,7 @@ export const leaksByValue: Leaks = {
     way: 'value',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }, i) => ({
+        factsOfEachParticipation(history, ({ participation_id, person }, i) => ({
           place: 'identity.export_part',
           row: {
             first_byte: i,
@@ -68,7 +68,7 @@ export const leaksByValue: Leaks = {
     way: 'value',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }) => {
+        factsOfEachParticipation(history, ({ participation_id, person }) => {
           const device = deviceFingerprintOf(history.people.indexOf(person));
           return [
             { place: 'records of anonymous runs', row: { run_of: participation_id, device } },
@@ -81,7 +81,7 @@ export const leaksByValue: Leaks = {
     way: 'value',
     facts: (history) =>
       inHashOrder(
-        factsOfEach(history, ({ participation_id, person }, i) => [
+        factsOfEachParticipation(history, ({ participation_id, person }, i) => [
           { place: 'participations', row: { xmin: String(7_000 + i), participation_id } },
           { place: 'own histories', row: { xmin: String(7_000 + i), account_id: person._id } },
         ]),

@@ -1,16 +1,16 @@
 import type { ObservedFact } from '../facts';
-import type { PlayedHistory } from '../history';
+import type { SimulatedHistory } from '../history';
 import type { AnonymousParticipation } from '../taking-part';
 
 export interface Leak {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
-  readonly facts: (history: PlayedHistory) => ObservedFact[];
+  readonly facts: (history: SimulatedHistory) => ObservedFact[];
 }
 
 export type Leaks = Readonly<Record<string, Leak>>;
 
 /** The facts of each anonymous participation. */
-export const factsOfEach = (
-  history: PlayedHistory,
+export const factsOfEachParticipation = (
+  history: SimulatedHistory,
   factOf: (one: AnonymousParticipation, i: number) => ObservedFact | ObservedFact[],
 ): ObservedFact[] => history.anonymous.flatMap(factOf);

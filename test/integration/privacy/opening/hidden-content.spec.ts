@@ -7,7 +7,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { directRequestsOf } from '../../enrolment/direct-requests';
+import { injectedRequestsOf } from '../../enrolment/direct-requests';
 import { dumpAllTables, linkableValuesOf, sharedValues } from '../dump';
 import { valuesInFact } from '../facts';
 import { hiddenContentOf } from './hidden-content';
@@ -66,7 +66,7 @@ describe('A decoded dump', () => {
   it('joins a person and a participation only through a planted unencrypted copy', async () => {
     const person = await makePerson(run.source);
     const r = await recruit(run);
-    const { body } = await directRequestsOf(run).enrol(r, person);
+    const { body } = await injectedRequestsOf(run).enrol(r, person);
     const joined = async () => {
       const [account = new Set<string>(), participation = new Set<string>()] = linkableValuesOf(
         await dumpAllTables(run.engines.migrationDatabaseUrl),

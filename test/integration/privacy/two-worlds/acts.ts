@@ -1,10 +1,10 @@
-import type { OwnApp } from '../../../support/app/app';
+import type { SeparateApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
 import {
   runRequestsOf,
   recordsToSend,
   sha256Of,
-  newWriter,
+  newWriterId,
   trialRecords,
   type RecordContent,
 } from '../../runtime/running';
@@ -18,12 +18,12 @@ import {
 /** What one participant does today in one of the two compared worlds, and not in the other. */
 export interface ParticipantAct {
   readonly in: readonly SessionKind[];
-  readonly play: (run: OwnApp, stage: SessionOfYesterday) => Promise<void>;
+  readonly play: (run: SeparateApp, stage: SessionOfYesterday) => Promise<void>;
 }
 
 /** Makes requests about the session of the act, from an IP address that no observer has. */
 async function did(
-  run: OwnApp,
+  run: SeparateApp,
   method: 'POST' | 'PUT',
   url: string,
   { person }: Pick<PersonOfYesterday, 'person'>,
@@ -41,11 +41,11 @@ async function did(
 const moved =
   (action: string) =>
   (of: 'seated' | 'working' | 'done') =>
-  (run: OwnApp, stage: SessionOfYesterday) =>
+  (run: SeparateApp, stage: SessionOfYesterday) =>
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
 /** Stores further records of the participant whose run is open. */
-async function sent(run: OwnApp, { working }: SessionOfYesterday, made: readonly RecordContent[]) {
+async function sent(run: SeparateApp, { working }: SessionOfYesterday, made: readonly RecordContent[]) {
   if (!working.run) throw new Error('no run');
   const { _id: run_id, writer, datas } = working.run;
   await did(run, 'POST', `/api/participations/${working.id}/trials/`, working, {
@@ -74,7 +74,7 @@ export const participantActs: Readonly<Record<string, ParticipantAct>> = {
       stage.kind === 'external'
         ? moved('start')('seated')(run, stage)
         : did(run, 'POST', `/api/participations/${stage.seated.id}/runs/`, stage.seated, {
-            writer: newWriter(),
+            writer: newWriterId(),
             environment: { device: 'phone', browser: 'safari', isolated: true },
           }),
   },
@@ -187,7 +187,7 @@ export const participantActs: Readonly<Record<string, ParticipantAct>> = {
   },
 };
 
-async function late(run: OwnApp, { id }: PersonOfYesterday, from: string) {
+async function late(run: SeparateApp, { id }: PersonOfYesterday, from: string) {
   await run.source.query(`UPDATE research.participation SET due_at = $2 WHERE id = $1`, [
     id,
     new Date(run.clock.now().getTime() - 1_000),

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 import type { RunningApp } from '../../../support/app/app';
-import { authorisationRows } from '../../authorisation/all-rows';
-import { CellScene } from '../../authorisation/personas';
-import { isLongLane } from '../../../support/chance/lanes';
-import { requestOf, type RowRequest, type AuthorisationRow } from '../../authorisation/row';
+import { authorisationMatrixRows } from '../../authorisation/all-rows';
+import { MatrixCellFixtures } from '../../authorisation/personas';
+import { isLongTestRun } from '../../../support/chance/lanes';
+import { matrixCellRequestOf, type MatrixRowRequest, type AuthorisationRow } from '../../authorisation/row';
 import { operationNameOf, parseText, type Observation } from './observations';
 import type { ManualClock } from './set-clock';
-import { NotAboutSession, WorldScene } from './world-scene';
-import type { PersonOfYesterday, SessionOfYesterday, Yesterday } from './yesterday';
+import { NotAboutSessionError, ObservedSessionFixtures } from './world-scene';
+import type { PersonOfYesterday, SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
 /** An observer, with their credentials. */
 export interface Observer {
@@ -19,7 +19,7 @@ export interface Observer {
  * The observers, those with the fewest rights first, so that what one observer changes still exists
  * for the next one.
  */
-export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
+export const observersOf = ({ cast, editor, analyst, viewer, tokens }: StateAfterYesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },
   ...Object.entries(tokens).map(([scope, token]) => ({
@@ -67,7 +67,7 @@ const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length
  * In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
-  isLongLane ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
+  isLongTestRun ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
 /**
  * Sends the requests in one world, each at the same time of the played day as in the other world.
@@ -78,14 +78,14 @@ export class ObserverCalls {
 
   constructor(
     readonly run: RunningApp,
-    readonly yesterday: Yesterday,
+    readonly yesterday: StateAfterYesterday,
     private readonly clock: ManualClock,
   ) {}
 
   /** Sends a request. @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    ask: RowRequest,
+    ask: MatrixRowRequest,
     observer: Pick<Observer, 'name' | 'headers'>,
     about = '',
   ) {
@@ -110,7 +110,7 @@ export class ObserverCalls {
   /** Sends a request without recording the response. */
   inject(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    { params = {}, query = {}, body }: RowRequest,
+    { params = {}, query = {}, body }: MatrixRowRequest,
     { headers }: Pick<Observer, 'headers'>,
   ) {
     this.clock.advance(stepMs);
@@ -154,7 +154,7 @@ export class ObserverCalls {
           )
             continue;
           this.clock.set(new Date(begins + ++turn * turnMs));
-          const scene = new WorldScene(this.run, this.yesterday, stage, line);
+          const scene = new ObservedSessionFixtures(this.run, this.yesterday, stage, line);
           const ask = await this.askOf(row, scene);
           isAboutLine = scene.isAboutLine;
           if (!ask) continue;
@@ -182,15 +182,15 @@ export class ObserverCalls {
    * @returns the request; undefined if a participant would have to act for it, which a row must not
    * do
    */
-  async askOf(row: AuthorisationRow, scene: WorldScene): Promise<RowRequest | undefined> {
+  async askOf(row: AuthorisationRow, scene: ObservedSessionFixtures): Promise<MatrixRowRequest | undefined> {
     try {
-      return await requestOf(row, scene);
+      return await matrixCellRequestOf(row, scene);
     } catch (error) {
-      if (error instanceof NotAboutSession) return undefined;
+      if (error instanceof NotAboutSessionError) return undefined;
       // Earlier changes can make it impossible to create in this study what the request needs; then
       // it is created in another study.
       scene.isReplaced = true;
-      return requestOf(row, new CellScene(this.run, this.yesterday.cast, 'approved'));
+      return matrixCellRequestOf(row, new MatrixCellFixtures(this.run, this.yesterday.cast, 'approved'));
     }
   }
 
@@ -209,4 +209,4 @@ export class ObserverCalls {
   }
 }
 
-export const readingRows = authorisationRows.filter(({ endpoint }) => endpoint.method === 'GET');
+export const readingMatrixRows = authorisationMatrixRows.filter(({ endpoint }) => endpoint.method === 'GET');

@@ -2,12 +2,12 @@ import type { DocumentedOperation } from '../../../../contracts/base/non-json-op
 import * as data from '../../../../contracts/research-data/research-data';
 import { broadcast } from '../../../../contracts/messages/messages';
 import { listRuns } from '../../../../contracts/runtime/runs';
-import { recordsOfRun } from '../../../../contracts/runtime/stored-records';
-import { fileOfRun, listRunFiles } from '../../../../contracts/runtime/run-files';
+import { researcherRunRecords } from '../../../../contracts/runtime/stored-records';
+import { researcherRunFile, listRunFiles } from '../../../../contracts/runtime/run-files';
 import * as sessions from '../../../../contracts/enrolment/sessions';
-import type { SeededChance } from '../../../support/chance/seeded';
+import type { SeededRandom } from '../../../support/chance/seeded';
 import { unzipSync } from 'fflate';
-import { authorisationRows } from '../../authorisation/all-rows';
+import { authorisationMatrixRows } from '../../authorisation/all-rows';
 import type { AuthorisationRow } from '../../authorisation/row';
 import { observersOf, type ObserverCalls, type Observer } from './calls';
 import { waitUntilWorkersIdle } from './quiet';
@@ -36,8 +36,8 @@ export interface ChangingRequests {
   readonly inChance: readonly AuthorisationRow[];
   readonly final: readonly AuthorisationRow[];
 }
-export function shuffledChangingRequests(chance: SeededChance): ChangingRequests {
-  const all = authorisationRows.filter(({ endpoint }) => endpoint.method !== 'GET');
+export function shuffledChangingRequests(chance: SeededRandom): ChangingRequests {
+  const all = authorisationMatrixRows.filter(({ endpoint }) => endpoint.method !== 'GET');
   const isLast = ({ endpoint }: AuthorisationRow) => last.includes(operationNameOf(endpoint));
   return {
     inChance: all
@@ -112,7 +112,7 @@ export const closeSessions = async (calls: ObserverCalls): Promise<void> => {
 };
 
 /** Requests the records and files of each run that the list of runs shows. */
-export async function requestRecords(calls: ObserverCalls, when: string): Promise<void> {
+export async function requestRunRecords(calls: ObserverCalls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const who of ['owner', 'editor', 'analyst']) {
       const list = await calls.send(
@@ -123,11 +123,11 @@ export async function requestRecords(calls: ObserverCalls, when: string): Promis
       );
       for (const { _id: id, tag } of json<{ items: { _id: string; tag: string }[] }>(list).items) {
         const about = `${when} ${kind} ${tag}`;
-        await calls.send(of(recordsOfRun), { params: { id } }, named(calls, who), about);
+        await calls.send(of(researcherRunRecords), { params: { id } }, named(calls, who), about);
         const files = await calls.send(listRunFiles, { params: { id } }, named(calls, who), about);
         const { items = [] } = json<{ items?: { sha256: string }[] }>(files);
         for (const sha256 of [...items.map((file) => file.sha256), 'a'.repeat(64)])
-          await calls.send(of(fileOfRun), { params: { id, sha256 } }, named(calls, who), about);
+          await calls.send(of(researcherRunFile), { params: { id, sha256 } }, named(calls, who), about);
       }
     }
 }

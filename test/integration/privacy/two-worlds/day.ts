@@ -1,27 +1,27 @@
 import type { StartOptions } from '../../../support/app/app';
 import type { ParticipantAct } from './acts';
-import { readingRows } from './calls';
+import { readingMatrixRows } from './calls';
 import {
   changeSessions,
   closeSessions,
   type ChangingRequests,
   requestExports,
-  requestRecords,
+  requestRunRecords,
 } from './changes';
 import {
-  decideOnManyLines,
-  decideOnSingleLines,
+  decideOnAllRosterLines,
+  decideOnSingleRosterLines,
   requestWithFilters,
   probeByDecisions,
   reportReturns,
 } from './decisions';
 import type { Observation } from './observations';
-import { requestEachLine, readAllPages, type RosterEntryAddresses } from './pages';
-import { openWorld, type ExternalServices, type World } from './world';
-import type { SessionOfYesterday, Yesterday } from './yesterday';
+import { requestEachRosterEntry, readAllPages, type RosterEntryAddresses } from './pages';
+import { startObservedWorld, type ExternalServices, type ObservedWorld } from './world';
+import type { SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
 export interface ComparedDay {
-  readonly yesterday: Yesterday;
+  readonly yesterday: StateAfterYesterday;
   readonly outside: ExternalServices;
   /** All changing requests, in an order that follows from the seed. */
   readonly order: ChangingRequests;
@@ -31,15 +31,15 @@ export interface PlantedDifference {
   readonly act: ParticipantAct;
   readonly stage: SessionOfYesterday;
   readonly change?: StartOptions['change'];
-  readonly tells?: (world: World) => Promise<unknown>;
+  readonly tells?: (world: ObservedWorld) => Promise<unknown>;
 }
 
 /** Everything that observers receive on one day, in the order of their requests. */
-export async function playDay(
+export async function observeDay(
   { yesterday, outside, order }: ComparedDay,
   different?: PlantedDifference,
 ): Promise<readonly Observation[]> {
-  const world = await openWorld(yesterday, outside, different?.change);
+  const world = await startObservedWorld(yesterday, outside, different?.change);
   const { calls } = world;
   try {
     if (different) {
@@ -49,21 +49,21 @@ export async function playDay(
     await world.collect('at once');
     let entries: RosterEntryAddresses | undefined;
     const phases: readonly (readonly [hours: number, phase: () => Promise<void>])[] = [
-      [12, () => calls.rows(readingRows, 'noon')],
-      [14, () => requestRecords(calls, 'noon')],
+      [12, () => calls.rows(readingMatrixRows, 'noon')],
+      [14, () => requestRunRecords(calls, 'noon')],
       [14.25, () => requestWithFilters(calls, 'noon')],
       [14.5, () => probeByDecisions(calls, 'noon')],
       [15, () => reportReturns(calls, 'noon')],
       [15.25, () => requestExports(calls, ['json', 'csv', 'bundle'], 'noon')],
       [15.5, () => changeSessions(calls)],
       [15.6, async () => void (entries = await readAllPages(calls, 'afternoon'))],
-      [16.2, async () => entries && requestEachLine(calls, entries, 'afternoon')],
-      [16.4, () => decideOnSingleLines(calls)],
-      [16.6, () => decideOnManyLines(calls)],
+      [16.2, async () => entries && requestEachRosterEntry(calls, entries, 'afternoon')],
+      [16.4, () => decideOnSingleRosterLines(calls)],
+      [16.6, () => decideOnAllRosterLines(calls)],
       [17, () => calls.rows(order.inChance, 'afternoon')],
       [20.5, () => closeSessions(calls)],
-      [21, () => calls.rows(readingRows, 'night', true)],
-      [23, () => requestRecords(calls, 'night')],
+      [21, () => calls.rows(readingMatrixRows, 'night', true)],
+      [23, () => requestRunRecords(calls, 'night')],
     ];
     for (const [hours, phase] of phases) {
       world.at(hours);

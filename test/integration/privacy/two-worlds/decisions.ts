@@ -56,7 +56,7 @@ export async function probeByDecisions(calls: ObserverCalls, when: string): Prom
 }
 
 /** Real decisions: about one line, and about all lines of the roster. */
-export async function decideOnManyLines(calls: ObserverCalls): Promise<void> {
+export async function decideOnAllRosterLines(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
     const tags = tagsOf(calls, stage);
@@ -101,7 +101,7 @@ export async function decideOnManyLines(calls: ObserverCalls): Promise<void> {
 }
 
 /** Decisions about single lines, by the address in the roster. */
-export async function decideOnSingleLines(calls: ObserverCalls): Promise<void> {
+export async function decideOnSingleRosterLines(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const tags = tagsOf(calls, stage);
     for (const action of researcherActions)

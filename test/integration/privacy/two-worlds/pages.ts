@@ -1,11 +1,11 @@
 import { participationOfEntry } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { authorisationRows } from '../../authorisation/all-rows';
-import type { RowRequest, AuthorisationRow } from '../../authorisation/row';
-import { observersOf, readingRows, type ObserverCalls, type Observer } from './calls';
+import { authorisationMatrixRows } from '../../authorisation/all-rows';
+import type { MatrixRowRequest, AuthorisationRow } from '../../authorisation/row';
+import { observersOf, readingMatrixRows, type ObserverCalls, type Observer } from './calls';
 import { waitUntilWorkersIdle } from './quiet';
 import { operationNameOf, parseText, type Observation } from './observations';
-import { WorldScene } from './world-scene';
+import { ObservedSessionFixtures } from './world-scene';
 import type { SessionOfYesterday } from './yesterday';
 
 /*
@@ -24,8 +24,8 @@ const mostPages = 18;
 
 const hasLimit = ({ endpoint }: AuthorisationRow): boolean =>
   'limit' in ((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
-const lists = readingRows.filter(hasLimit);
-const takingEntry = authorisationRows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
+const lists = readingMatrixRows.filter(hasLimit);
+const takingEntry = authorisationMatrixRows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
 
 /** The addresses of lines in responses, by session and participation. */
 export class RosterEntryAddresses {
@@ -80,7 +80,7 @@ export async function readAllPages(
   for (const row of lists)
     for (const [i, stage] of calls.yesterday.stages.entries()) {
       calls.begin(begins + ++turn * turnMs);
-      const scene = new WorldScene(calls.run, calls.yesterday, stage, stage.seated);
+      const scene = new ObservedSessionFixtures(calls.run, calls.yesterday, stage, stage.seated);
       const ask = await calls.askOf(row, scene);
       const isWatched = scene.isWatched && !scene.isReplaced;
       // A list that is not about one of the sessions is read once.
@@ -94,7 +94,7 @@ export async function readAllPages(
 async function walk(
   calls: ObserverCalls,
   row: AuthorisationRow,
-  ask: RowRequest,
+  ask: MatrixRowRequest,
   about: string,
   entries: RosterEntryAddresses,
 ) {
@@ -147,7 +147,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
 };
 
 /** Requests to each endpoint that takes the address of a line, with each address found in a response. */
-export async function requestEachLine(
+export async function requestEachRosterEntry(
   calls: ObserverCalls,
   entries: RosterEntryAddresses,
   when: string,

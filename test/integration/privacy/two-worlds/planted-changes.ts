@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { PendingAnswer } from '../../../support/app/launch-app';
 import type { Difference } from './compare';
-import type { ExternalServices, World } from './world';
-import type { SessionOfYesterday, Yesterday } from './yesterday';
+import type { ExternalServices, ObservedWorld } from './world';
+import type { SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
 /**
  * Careless changes to the product, each of which makes one response depend on what participants did
@@ -16,7 +16,7 @@ export interface PlantedChange {
   readonly change?: (answer: PendingAnswer, steps: number) => string | undefined;
   /** For leaks by a channel other than a response: reveals the participant's act after the act. */
   readonly tells?: (
-    world: World,
+    world: ObservedWorld,
     outside: ExternalServices,
     stage: SessionOfYesterday,
   ) => Promise<unknown>;
@@ -147,7 +147,7 @@ export const plantedChanges: Readonly<Record<string, PlantedChange>> = {
 };
 
 /** The planted changes for the server of one world. */
-export function applyPlantedChanges({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) {
+export function applyPlantedChanges({ today, stages }: Pick<StateAfterYesterday, 'today' | 'stages'>) {
   const changes = Object.values(plantedChanges).flatMap(({ operation, change }) => {
     const [method = '', path = ''] = operation.split(' ');
     const address = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);

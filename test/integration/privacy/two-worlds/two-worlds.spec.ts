@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDocumentedOperation } from '../../../../contracts/base/non-json-operations';
 import { capabilities } from '../../../../server/contexts';
-import { isLongLane } from '../../../support/chance/lanes';
-import { printSeededChance } from '../../../support/chance/seeded';
+import { isLongTestRun } from '../../../support/chance/lanes';
+import { printSeededRandom } from '../../../support/chance/seeded';
 import { Inbox } from '../../mail/inbox';
-import { Receiver } from '../../webhooks/receiver';
+import { WebhookReceiver } from '../../webhooks/receiver';
 import { participantActs } from './acts';
 import { shuffledChangingRequests } from './changes';
 import {
@@ -22,13 +22,13 @@ import {
   describeDifference,
   type Difference,
 } from './compare';
-import { playDay, type ComparedDay } from './day';
+import { observeDay, type ComparedDay } from './day';
 import { hasUnevenPage, isPagedReading } from './pages';
 import { isDetected, applyPlantedChanges, plantedChanges } from './planted-changes';
 import { operationNameOf, type Observation } from './observations';
 import { playedDay } from './set-clock';
 import { DifferenceCoverage, allowedDifferences } from './allowed-differences';
-import { playYesterday } from './yesterday';
+import { simulateYesterday } from './yesterday';
 
 /** The number of seeds. Not set in the normal run; `npm test -- long` plays all acts, with several seeds. */
 const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
@@ -60,7 +60,7 @@ const notCompared: Readonly<Record<string, string>> = {
   'GET /api/submissions/{id}/pdf/': 'work for a classroom, which is no participation',
 };
 
-const chance = printSeededChance('two worlds');
+const chance = printSeededRandom('two worlds');
 const inChance = <T>(all: readonly T[]): T[] =>
   all
     .map((one) => [chance.random(), one] as const)
@@ -86,9 +86,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-worlds-'));
   const inbox = new Inbox();
   await inbox.start();
-  const receiver = await new Receiver().start();
+  const receiver = await new WebhookReceiver().start();
   const environment = { SMTP_URL: inbox.url, DATA_DIR: folder, WEBHOOK_ALLOW: '127.0.0.0/8:*' };
-  const yesterday = await playYesterday(playedDay(), environment, receiver.url);
+  const yesterday = await simulateYesterday(playedDay(), environment, receiver.url);
   day = { yesterday, outside: { inbox, receiver, environment } };
   tear = async () => {
     await yesterday.engines.drop();
@@ -124,8 +124,8 @@ function quietDays(order: ComparedDay['order']) {
   return known;
 }
 async function playedTwice(of: ComparedDay) {
-  const quiet = await playDay(of);
-  return { quiet, byChance: new ChanceDifferences(quiet, await playDay(of)) };
+  const quiet = await observeDay(of);
+  return { quiet, byChance: new ChanceDifferences(quiet, await observeDay(of)) };
 }
 
 describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) => {
@@ -166,7 +166,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
   it.each(of)(
     'does not reveal that one participant $name today, in a session that is $kind',
     async (one) => {
-      const other = await playDay({ ...day, order }, differentIn(one));
+      const other = await observeDay({ ...day, order }, differentIn(one));
       acted.push(`${one.name} ${one.kind}`);
       const found = differencesBeyondChance(quiet, other, byChance).filter(
         (difference) => !atOnce.isTold(difference, one.name),
@@ -177,14 +177,14 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
   );
 
   // In the short run only two observers send each request, perhaps none that sees an allowed difference.
-  if (isLongLane)
+  if (isLongTestRun)
     it('shows every allowed difference', () => {
       expect(atOnce.unseen(acted)).toEqual([]);
     });
 });
 
 // A further day tests the comparison itself, not the product.
-if (isLongLane || seeds > 0)
+if (isLongTestRun || seeds > 0)
   describe('The comparison of two worlds', () => {
     let found: readonly Difference[];
     beforeAll(async () => {
@@ -194,7 +194,7 @@ if (isLongLane || seeds > 0)
       const { quiet, byChance } = await quietDays(first.order);
       const atOnce = new DifferenceCoverage();
       const { act, stage } = differentIn({ name: 'started', kind: 'hosted' });
-      const other = await playDay(of, {
+      const other = await observeDay(of, {
         act,
         stage,
         change: applyPlantedChanges(day.yesterday),

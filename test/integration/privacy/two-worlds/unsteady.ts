@@ -87,14 +87,14 @@ const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * worlds.
  */
 let ended = Date.now();
-export const markEndOfYesterday = (): void => void (ended = Date.now());
+export const setEndOfYesterdayToNow = (): void => void (ended = Date.now());
 const isLaterByMachine = (value: unknown): boolean => {
   if (typeof value !== 'string' || !isMoment.test(value)) return false;
   const at = Date.parse(value);
   return at >= ended && at <= Date.now();
 };
 
-export function isUnsteady(operation: string, path: string, one: unknown, other: unknown): boolean {
+export function isExpectedToDiffer(operation: string, path: string, one: unknown, other: unknown): boolean {
   if (isLaterByMachine(one) && isLaterByMachine(other)) return true;
   const by = known.get(`${operation} ${path.replace(/\[\d+\]/g, '[]')}`);
   return by === 'nothing' || (by === 'form' && form(one) === form(other));

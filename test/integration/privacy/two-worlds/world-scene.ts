@@ -5,11 +5,11 @@ import type { RecruitingStudy, RecruitingOptions } from '../../../support/people
 import { rosterTagOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { utcDay } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { CellScene } from '../../authorisation/personas';
-import type { PersonOfYesterday, SessionOfYesterday, Yesterday } from './yesterday';
+import { MatrixCellFixtures } from '../../authorisation/personas';
+import type { PersonOfYesterday, SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
 /** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
-export class NotAboutSession extends Error {}
+export class NotAboutSessionError extends Error {}
 
 export const rosterTagIn = (
   { app }: Pick<RunningApp, 'app'>,
@@ -33,7 +33,7 @@ export async function rosterOf(run: RunningApp, { r }: SessionOfYesterday): Prom
  * instead of about one that they create. So the test uses each endpoint of the contract, and a new
  * endpoint as soon as it has its row.
  */
-export class WorldScene extends CellScene {
+export class ObservedSessionFixtures extends MatrixCellFixtures {
   /** Whether the request is about the observed session. */
   isWatched = false;
   /**
@@ -45,7 +45,7 @@ export class WorldScene extends CellScene {
   isAboutLine = false;
   constructor(
     override readonly run: RunningApp,
-    yesterday: Yesterday,
+    yesterday: StateAfterYesterday,
     readonly stage: SessionOfYesterday,
     /** The roster line for requests that are about a single line. */
     private readonly line: PersonOfYesterday,
@@ -80,7 +80,7 @@ export class WorldScene extends CellScene {
        WHERE participation_id = $1 AND (day < $2::date OR state_before IS NOT NULL)`,
       [this.line.id, utcDay(this.run.clock.now())],
     );
-    if (!payment) throw new NotAboutSession();
+    if (!payment) throw new NotAboutSessionError();
     return this.about(payment.id);
   }
   override async rosterLine() {
@@ -91,7 +91,7 @@ export class WorldScene extends CellScene {
   }
   override async conversation() {
     this.isAboutLine = true;
-    if (this.line.person !== this.cast.participant) throw new NotAboutSession();
+    if (this.line.person !== this.cast.participant) throw new NotAboutSessionError();
     return { ...(await this.rosterLine()), participation: this.line.id };
   }
 }

@@ -5,11 +5,11 @@ import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
 import { RunCountsSender } from '../../../../server/live/run-counts-sender';
 import type { Inbox } from '../../mail/inbox';
-import type { Receiver } from '../../webhooks/receiver';
+import type { WebhookReceiver } from '../../webhooks/receiver';
 import { ObserverCalls } from './calls';
 import { waitUntilWorkersIdle } from './quiet';
 import { ManualClock } from './set-clock';
-import type { Yesterday } from './yesterday';
+import type { StateAfterYesterday } from './yesterday';
 
 const hour = 3_600_000;
 /** For each live topic, the message by which the server changes a page that watches the topic. */
@@ -17,11 +17,11 @@ const shownBy: Readonly<Record<string, string>> = {
   session: 'session.availability',
   runs: 'runs.counted',
 };
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type ObservedWorld = Awaited<ReturnType<typeof startObservedWorld>>;
 
 export interface ExternalServices {
   readonly inbox: Inbox;
-  readonly receiver: Receiver;
+  readonly receiver: WebhookReceiver;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +29,8 @@ export interface ExternalServices {
  * Starts one of the two compared worlds: a server, workers and all listeners on a copy of
  * yesterday's database, at ten o'clock today.
  */
-export async function openWorld(
-  yesterday: Yesterday,
+export async function startObservedWorld(
+  yesterday: StateAfterYesterday,
   { inbox, receiver, environment }: ExternalServices,
   change?: StartOptions['change'],
 ) {

@@ -1,19 +1,19 @@
 import type { Conditions } from '../../../../contracts/study-files/conditions';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
-import { startApp, type OwnApp } from '../../../support/app/app';
-import type { Engines } from '../../../support/engines/engines';
+import { startApp, type SeparateApp } from '../../../support/app/app';
+import type { TestDatabases } from '../../../support/engines/engines';
 import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { apiTokenRequestsOf } from '../../api-tokens/tokens';
 import { makePersonaAccounts, type PersonaAccounts } from '../../authorisation/personas';
 import { collaboratorRequestsOf } from '../../collaborators/calls';
-import { directRequestsOf } from '../../enrolment/direct-requests';
+import { injectedRequestsOf } from '../../enrolment/direct-requests';
 import { startTestWorkers } from '../../../support/app/workers';
 import { privacyLevelRequestsOf } from '../../enrolment/rosters/levels';
 import { externalStudyRequestsOf } from '../../external-returns/external-study';
 import {
   finishRecordOf,
-  newWriter,
+  newWriterId,
   launchHostedStudy,
   runRequestsOf,
   recordsToSend,
@@ -22,7 +22,7 @@ import {
 import { makeStudy } from '../../studies/fixtures';
 import { webhookRequestsOf } from '../../webhooks/hooks';
 import { waitUntilWorkersIdle } from './quiet';
-import { markEndOfYesterday } from './unsteady';
+import { setEndOfYesterdayToNow } from './unsteady';
 import { dayMs, ManualClock } from './set-clock';
 
 export const sessionKinds = ['hosted', 'external'] as const;
@@ -53,8 +53,8 @@ export interface SessionOfYesterday {
   readonly done: PersonOfYesterday;
 }
 /** What exists when the compared day begins: a database, and the people and sessions in it. */
-export interface Yesterday {
-  readonly engines: Engines;
+export interface StateAfterYesterday {
+  readonly engines: TestDatabases;
   readonly today: number;
   readonly cast: PersonaAccounts;
   readonly editor: TestPerson;
@@ -83,11 +83,11 @@ const monthsAway = {
  * Simulates the two days before the compared day. The resulting database can be copied, because no
  * program stays connected to it.
  */
-export async function playYesterday(
+export async function simulateYesterday(
   today: number,
   environment: Readonly<Record<string, string>>,
   receiver: string,
-): Promise<Yesterday> {
+): Promise<StateAfterYesterday> {
   const clock = new ManualClock(new Date(today - 2 * dayMs + 9 * 3_600_000));
   // The receivers of webhooks run on this machine.
   const run = await startApp({ clock, environment: { ...environment, RATE_LIMITS: 'off' } });
@@ -129,7 +129,7 @@ export async function playYesterday(
   await waitUntilWorkersIdle(run);
   await workers.close();
   await run.app.close();
-  markEndOfYesterday();
+  setEndOfYesterdayToNow();
   return {
     engines,
     today,
@@ -144,7 +144,7 @@ export async function playYesterday(
 }
 
 async function stageOf(
-  run: OwnApp,
+  run: SeparateApp,
   clock: ManualClock,
   cast: PersonaAccounts,
   kind: SessionKind,
@@ -160,7 +160,7 @@ async function stageOf(
     kind === 'hosted'
       ? await launchHostedStudy(run, options, conditions)
       : await externalStudyRequestsOf(run).recruitOutside(options);
-  const asking = directRequestsOf(run);
+  const asking = injectedRequestsOf(run);
   const running = runRequestsOf(run);
   const passes = () => clock.advance(11 * 60_000);
   const seated = async (person: TestPerson): Promise<PersonOfYesterday> => {
@@ -180,7 +180,7 @@ async function stageOf(
       return one;
     }
     passes();
-    const writer = newWriter();
+    const writer = newWriterId();
     const { status, body } = await running.start(one.id, one.person, writer);
     if (status !== 200) throw new Error(JSON.stringify(body));
     const made = trialRecords(2);
@@ -214,7 +214,7 @@ async function stageOf(
 
 /** Sends the last record of a run. */
 export async function finishRun(
-  run: OwnApp,
+  run: SeparateApp,
   { id, person, run: begun }: PersonOfYesterday,
 ): Promise<void> {
   if (!begun) throw new Error('no run');

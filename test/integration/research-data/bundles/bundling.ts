@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import type { BundleIndex, ImportedData } from '../../../../contracts/research-data/bundle';
 import type { Study } from '../../../../contracts/studies/studies';
-import { partHashes } from '../../../../server/research-data/bundle/bundle-files';
+import { bundlePartHashes } from '../../../../server/research-data/bundle/bundle-files';
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
@@ -52,7 +52,7 @@ export function resealBundleFiles<Content extends string | Buffer>(
   const sealed = {
     ...(JSON.parse(String(index)) as BundleIndex),
     files: listed,
-    ...partHashes(listed),
+    ...bundlePartHashes(listed),
   };
   return { ...others, 'bundle.json': JSON.stringify(sealed) };
 }

@@ -4,7 +4,7 @@ import { TestClock } from '../../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { zipFiles } from '../../../support/files/zip';
 import { bundleRequestsOf, textFilesIn, resealBundleFiles } from './bundling';
-import { makeStudyOfYesterday } from './study-of-yesterday';
+import { makeStudyWithRuns } from './study-of-yesterday';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -35,7 +35,7 @@ describe('An invalid bundle', () => {
   };
   let whole: Record<string, string>;
   beforeAll(async () => {
-    const r = await makeStudyOfYesterday(run, clock);
+    const r = await makeStudyWithRuns(run, clock);
     whole = textFilesIn(await bundleRequestsOf(run).bundled(r.study_id, r.researcher));
   });
   const runs = () => Object.keys(whole).find((name) => name.startsWith('data/runs/')) ?? '';

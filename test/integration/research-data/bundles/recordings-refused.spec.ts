@@ -6,18 +6,18 @@ import { runtimeLimits } from '../../../../contracts/runtime/limits';
 import type { BundleIndex } from '../../../../contracts/research-data/bundle';
 import { recordChainHead } from '../../../../server/research-data/bundle/bundle-runs-writer';
 import { recordLineOf } from '../../../../server/runtime/record-format/frames.rule';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { zipOf, zipFiles } from '../../../support/files/zip';
 import { bundleRequestsOf, binaryFilesIn, resealBundleFiles } from './bundling';
-import { hashOf, recordFiles, webmBytes } from '../recorded';
+import { hashOf, makeRunWithFiles, webmBytes } from '../recorded';
 import { startTwoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 let two: TwoInstallations;
-let here: OwnApp;
-let there: OwnApp;
+let here: SeparateApp;
+let there: SeparateApp;
 let colleague: TestPerson;
 beforeAll(async () => {
   two = await startTwoInstallations(clock);
@@ -36,7 +36,7 @@ describe('A bundle with invalid recordings', () => {
   beforeAll(async () => {
     const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
     await bundleRequestsOf(here).withFiles(r);
-    await recordFiles(here, r, [
+    await makeRunWithFiles(here, r, [
       [voice, 'voice.webm'],
       [more, 'more.webm'],
     ]);

@@ -1,17 +1,17 @@
 /** Two installations: a bundle carries recordings from one to the other, if they were requested. */
-import { TestClock, type OwnApp } from '../../../support/app/app';
+import { TestClock, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { bundleRequestsOf, binaryFilesIn, bundleHashesOf, bundleIndexIn } from './bundling';
 import { studyExportRequestsOf } from '../exporting';
-import { hashOf, recordFiles, webmBytes } from '../recorded';
+import { hashOf, makeRunWithFiles, webmBytes } from '../recorded';
 import { startTwoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
 let two: TwoInstallations;
-let here: OwnApp;
-let there: OwnApp;
+let here: SeparateApp;
+let there: SeparateApp;
 let colleague: TestPerson;
 beforeAll(async () => {
   two = await startTwoInstallations(clock);
@@ -36,11 +36,11 @@ describe('A bundle with recordings', () => {
   it('contains each byte for byte, and the bundle made after its import has the same hashes', async () => {
     const r = await launched();
     const [voice, face, same] = [webmBytes(1_200_000), webmBytes(700), webmBytes(500)];
-    await recordFiles(here, r, [
+    await makeRunWithFiles(here, r, [
       [voice, '../voice 1.webm'],
       [same, 'same.webm'],
     ]);
-    await recordFiles(here, r, [
+    await makeRunWithFiles(here, r, [
       [face, 'face.webm', 'video/webm'],
       [same, 'same.webm'],
     ]);
@@ -64,7 +64,7 @@ describe('A bundle with recordings', () => {
   it('contains recordings only on request: without the option, records name the recordings, and an older version can read it', async () => {
     const r = await launched();
     const voice = webmBytes(500);
-    await recordFiles(here, r, [[voice, 'voice.webm']]);
+    await makeRunWithFiles(here, r, [[voice, 'voice.webm']]);
     await here.source.query(`UPDATE research.study SET payment_terms = NULL WHERE id = $1`, [
       r.study_id,
     ]);
@@ -88,7 +88,7 @@ describe('A bundle with recordings', () => {
 
   it('is refused at the request, with its size, if no installation could import it', async () => {
     const [r, quiet] = [await launched(), await launched('anonymous')];
-    for (const one of [r, quiet]) await recordFiles(here, one, [[webmBytes(500), 'long.webm']]);
+    for (const one of [r, quiet]) await makeRunWithFiles(here, one, [[webmBytes(500), 'long.webm']]);
     await here.source.query(
       `UPDATE research.run_file SET bytes = 900000001 WHERE run_id IN
          (SELECT id FROM research.run WHERE session_id = ANY($1::uuid[]))`,
@@ -110,7 +110,7 @@ describe('A bundle with recordings', () => {
   it('contains no recordings of an anonymous session, of whatever type', async () => {
     const r = await launched('anonymous');
     const voice = webmBytes(500);
-    await recordFiles(here, r, [[voice, 'voice.webm']]);
+    await makeRunWithFiles(here, r, [[voice, 'voice.webm']]);
     const bundle = await bundled(r);
     expect(binaryFilesIn(bundle)).not.toHaveProperty([place(voice)]);
     expect(bundleIndexIn(bundle)).toMatchObject({
@@ -122,8 +122,8 @@ describe('A bundle with recordings', () => {
   it('is outdated once a participant in it has withdrawn, and the next bundle has none of their recordings', async () => {
     const r = await launched();
     const [theirs, others] = [webmBytes(500), webmBytes(600)];
-    const t = await recordFiles(here, r, [[theirs, 'a.webm']], 'completed');
-    await recordFiles(here, r, [[others, 'b.webm']], 'completed');
+    const t = await makeRunWithFiles(here, r, [[theirs, 'a.webm']], 'completed');
+    await makeRunWithFiles(here, r, [[others, 'b.webm']], 'completed');
     clock.advance(day);
     const { made, one, fetchFile, running } = studyExportRequestsOf(here);
     const before = await made(r.study_id, r.researcher, { format: 'bundle', ...withThem });
@@ -145,7 +145,7 @@ describe('Imported recordings', () => {
   it('are exported with tables under safe names, and deleted with the imported data', async () => {
     const r = await launched();
     const voice = webmBytes(500);
-    await recordFiles(here, r, [[voice, '../voice 1.webm']]);
+    await makeRunWithFiles(here, r, [[voice, '../voice 1.webm']]);
     const { study_id } = await bundleRequestsOf(there).imported(colleague, await bundled(r));
     const { downloaded, made, one } = studyExportRequestsOf(there);
     const { bytes, files, manifest } = await downloaded(study_id, colleague, { format: 'csv' });

@@ -1,19 +1,19 @@
 /** Two installations, each with its own database and folder: one exports, the other imports. */
 import { randomBytes } from 'node:crypto';
 import type { Study } from '../../../../contracts/studies/studies';
-import { TestClock, type OwnApp } from '../../../support/app/app';
+import { TestClock, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { launchHostedStudy, trialRecords } from '../../runtime/running';
 import { studyExportRequestsOf } from '../exporting';
 import { bundleRequestsOf, textFilesIn, bundleHashesOf, bundleIndexIn } from './bundling';
-import { firstRecords, makeStudyOfYesterday } from './study-of-yesterday';
+import { firstRecordsOfRuns, makeStudyWithRuns } from './study-of-yesterday';
 import { startTwoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
 let two: TwoInstallations;
-let here: OwnApp;
-let there: OwnApp;
+let here: SeparateApp;
+let there: SeparateApp;
 let colleague: TestPerson;
 beforeAll(async () => {
   two = await startTwoInstallations(clock);
@@ -25,7 +25,7 @@ afterAll(() => two.close());
 /** Sorts the rows and their columns, whose order is different in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-const studyWithData = (options?: object) => makeStudyOfYesterday(here, clock, options);
+const studyWithData = (options?: object) => makeStudyWithRuns(here, clock, options);
 
 /**
  * Leaves out the fields about the participation, which stays at the first installation: a bundle contains runs only.
@@ -138,7 +138,7 @@ describe('A bundle', () => {
       .flatMap(([, text]) => text.split('\n').filter(Boolean))
       .map((line) => JSON.parse(line) as { seq?: number; kind?: string; data?: string });
     const texts = lines.filter(({ seq }) => seq !== undefined).map(({ data }) => data);
-    for (const { data } of firstRecords)
+    for (const { data } of firstRecordsOfRuns)
       expect(texts.filter((text) => text === data)).toHaveLength(3);
   });
 

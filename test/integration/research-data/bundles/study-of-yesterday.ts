@@ -6,7 +6,7 @@ import { studyExportRequestsOf, trialRecord } from '../exporting';
 import { bundleRequestsOf } from './bundling';
 
 /** The first records of each run that is over. */
-export const firstRecords = [
+export const firstRecordsOfRuns = [
   trialRecord({ word: 'a\u2028"ä', rt: 300 }),
   { kind: 'state' as const, data: '{"saved":1}' },
   { kind: 'text' as const, data: 'x,y\n1,2\n' },
@@ -14,7 +14,7 @@ export const firstRecords = [
 ];
 
 /** A study with files and with runs of the day before: three that are over, and an open one. */
-export async function makeStudyOfYesterday(
+export async function makeStudyWithRuns(
   run: RunningApp,
   clock: TestClock,
   options: object = {},
@@ -22,7 +22,7 @@ export async function makeStudyOfYesterday(
   const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start', ...options });
   await bundleRequestsOf(run).withFiles(r);
   const { tookPart } = studyExportRequestsOf(run);
-  for (let n = 0; n < 3; n++) await tookPart(r, [...firstRecords, ...trialRecords(n)], 'completed');
+  for (let n = 0; n < 3; n++) await tookPart(r, [...firstRecordsOfRuns, ...trialRecords(n)], 'completed');
   await tookPart(r, trialRecords(2), 'open');
   clock.advance(86_400_000);
   return r;

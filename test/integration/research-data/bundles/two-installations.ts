@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type OwnApp, type TestClock } from '../../../support/app/app';
+import { startApp, type SeparateApp, type TestClock } from '../../../support/app/app';
 
 export interface TwoInstallations {
-  here: OwnApp;
-  there: OwnApp;
+  here: SeparateApp;
+  there: SeparateApp;
   /** The folder for the files of the second one. */
   folderThere: string;
   close(): Promise<void>;

@@ -52,7 +52,7 @@ export const newBytesModel = (pages: readonly string[]): BytesModel => ({
   studies: new Map(),
   launched: new Map(),
 });
-export const copyOf = (model: BytesModel): BytesModel => structuredClone(model);
+export const copyOfModel = (model: BytesModel): BytesModel => structuredClone(model);
 
 /** A refusal of the product, by its code. */
 class Refused extends Error {}
@@ -65,7 +65,7 @@ const refuse = (code: string): never => {
  * things.
  * @returns `done`, or the code of a refusal, which changes nothing
  */
-export function take(model: BytesModel, act: ResourceAct): string {
+export function applyAct(model: BytesModel, act: ResourceAct): string {
   try {
     new Taking(model, act.who).take(act);
     return 'done';

@@ -1,4 +1,4 @@
-import type { SeededChance } from '../../../support/chance/seeded';
+import type { SeededRandom } from '../../../support/chance/seeded';
 import type { ResourceAct, FileChoice } from './acts';
 import type { BytesModel } from './bytes-model';
 
@@ -18,9 +18,9 @@ export interface ContentHashes {
 }
 
 /** Draws at random what people do next, mostly something that is possible. */
-export class DrawnActs {
+export class RandomResourceActs {
   constructor(
-    private readonly chance: SeededChance,
+    private readonly chance: SeededRandom,
     private readonly contents: ContentHashes,
   ) {}
 

@@ -18,7 +18,7 @@ export interface ActOutcome {
 }
 
 /** Performs acts by calls to the product. */
-export class PlayedFiles {
+export class FilesUnderTest {
   constructor(
     private readonly run: RunningApp,
     private readonly people: ReadonlyMap<string, TestPerson>,

@@ -6,7 +6,7 @@ import { unique } from '../../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { makeStudy } from '../../studies/fixtures';
 import { versionRequestsOf } from '../../study-files/own-files';
-import { studyPage, takeResourceRequestsOf } from './taking';
+import { studyPageHtml, takeResourceRequestsOf } from './taking';
 
 let run: RunningApp;
 let ask: ReturnType<typeof versionRequestsOf>;
@@ -52,7 +52,7 @@ describe('Taking files of the resources into a version', () => {
 
   it('makes a version of resources only, and the same one for the same files', async () => {
     const study = await makeStudy(run, owner);
-    const { file } = await taking.makeFile(owner, studyPage + unique());
+    const { file } = await taking.makeFile(owner, studyPageHtml + unique());
     const resources = [{ path: 'index.html', file_id: file }];
     const made = await taking.take(owner, study, resources).expect(201);
     const again = await taking.take(owner, study, resources).expect(200);
@@ -61,7 +61,7 @@ describe('Taking files of the resources into a version', () => {
 
   it('keeps the taken bytes when the file gets a further version or is deleted', async () => {
     const study = await makeStudy(run, owner);
-    const { file, sha256 } = await taking.makeFile(owner, studyPage + unique());
+    const { file, sha256 } = await taking.makeFile(owner, studyPageHtml + unique());
     const body = await bodyOf<StudyVersion>(
       taking.take(owner, study, [{ path: 'index.html', file_id: file }]).expect(201),
     );
@@ -152,7 +152,7 @@ describe('Taking files of the resources beside the draft of the builder', () => 
 describe('The marks of files that were taken', () => {
   it('say which have a newer version, until that one is taken too', async () => {
     const study = await makeStudy(run, owner);
-    const { file, name } = await taking.makeFile(owner, studyPage + unique());
+    const { file, name } = await taking.makeFile(owner, studyPageHtml + unique());
     const resources = [{ path: 'index.html', file_id: file }];
     await taking.take(owner, study, resources).expect(201);
     await taking.intoDraft(owner, study, [{ path: 'a.txt', file_id: file }]).expect(201);
@@ -161,7 +161,7 @@ describe('The marks of files that were taken', () => {
       { place: 'draft', path: 'a.txt', ...mark },
       { place: 'version', path: 'index.html', ...mark },
     ]);
-    await taking.store(file, studyPage + unique());
+    await taking.store(file, studyPageHtml + unique());
     const changed = { ...mark, newest: 2, changed: true };
     expect(await taking.marks(owner, study)).toMatchObject([changed, changed]);
     await taking.take(owner, study, resources).expect(201);
@@ -173,7 +173,7 @@ describe('The marks of files that were taken', () => {
 
   it('are copied with the study, and shown only to those who may read the file', async () => {
     const study = await makeStudy(run, owner);
-    const { file } = await taking.makeFile(owner, studyPage + unique());
+    const { file } = await taking.makeFile(owner, studyPageHtml + unique());
     await taking.take(owner, study, [{ path: 'index.html', file_id: file }]).expect(201);
     await taking.intoDraft(owner, study, [{ path: 'a.txt', file_id: file }]).expect(201);
     const body = await bodyOf<StudyVersion>(

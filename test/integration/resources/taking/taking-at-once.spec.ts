@@ -6,7 +6,7 @@ import { eventually } from '../../../support/chance/wait';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { countRows } from '../../accounts/account-requests';
 import { makeStudy } from '../../studies/fixtures';
-import { studyPage, takeResourceRequestsOf } from './taking';
+import { studyPageHtml, takeResourceRequestsOf } from './taking';
 
 let run: RunningApp;
 let taking: ReturnType<typeof takeResourceRequestsOf>;
@@ -72,7 +72,7 @@ describe('A file that is deleted for good at the same moment', () => {
 
   it('is not found by a request that takes it into a version or beside the draft', async () => {
     const study = await makeStudy(run, owner);
-    const { file } = await taking.makeFile(owner, studyPage + unique());
+    const { file } = await taking.makeFile(owner, studyPageHtml + unique());
     const { file: second } = await taking.makeFile(owner, unique());
     const into = await whileDeleted(file, () =>
       taking.take(owner, study, [{ path: 'a.html', file_id: file }]),
@@ -85,7 +85,7 @@ describe('A file that is deleted for good at the same moment', () => {
 
   it('is left out of the marks of a copy that is made of the study', async () => {
     const study = await makeStudy(run, owner);
-    const { file } = await taking.makeFile(owner, studyPage + unique());
+    const { file } = await taking.makeFile(owner, studyPageHtml + unique());
     await taking.intoDraft(owner, study, [{ path: 'a.txt', file_id: file }]).expect(201);
     const copied = await whileDeleted(file, () =>
       run.http().post(`/api/studies/${study}/copies/`).set(owner.headers).send({}),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import type { CopiedResource } from '../../../../contracts/study-files/copied-resources';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { bodyOf } from '../../../support/app/body-of';
@@ -7,7 +7,7 @@ import { unique } from '../../../support/chance/unique';
 import type { TestPerson } from '../../../support/people/people';
 import { resourceRequestsOf } from '../resources-rig';
 
-export const studyPage = '<!doctype html><title>A study</title>';
+export const studyPageHtml = '<!doctype html><title>A study</title>';
 
 /** Files of the resources, and the requests by which studies take them. */
 export const takeResourceRequestsOf = (run: RunningApp) => {
@@ -20,7 +20,7 @@ export const takeResourceRequestsOf = (run: RunningApp) => {
       {
         state = 'ready',
         type = 'text/plain',
-      }: { state?: 'ready' | 'checking'; type?: ResourceType } = {},
+      }: { state?: 'ready' | 'checking'; type?: ResourceFileType } = {},
     ) {
       const name = `${unique()}.txt`;
       const folder = await files.folder(of, unique());

@@ -2,7 +2,7 @@ import type { Study } from '../../../../contracts/studies/studies';
 import { DomainError } from '../../../../server/platform/errors/errors';
 import {
   StudyTemplateRegistry,
-  type CopiedTemplate,
+  type StudyFromTemplate,
 } from '../../../../server/studies/template-keeper';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
@@ -100,7 +100,7 @@ describe('a copy of a template', () => {
    * be copied.
    */
   const shared = new Map<string, string | null>();
-  const copies: CopiedTemplate[] = [];
+  const copies: StudyFromTemplate[] = [];
   beforeAll(() => {
     jest
       .spyOn(StudyTemplateRegistry.prototype, 'mayCopy')

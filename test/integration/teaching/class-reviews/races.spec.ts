@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { timesInLane } from '../../../support/chance/lanes';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import { eventually } from '../../../support/chance/wait';
 import { countLockWaits } from '../../../support/engines/locks';
 import type { TestPerson } from '../../../support/people/people';
@@ -75,7 +75,7 @@ describe('A launch of a study of a class', () => {
   });
 
   it('is processed either before or after the end of its approval', async () => {
-    for (let round = 0; round < timesInLane(2, 10); round++) {
+    for (let round = 0; round < triesInTestRun(2, 10); round++) {
       const { study, session, builder, instructor } = await approved();
       const decision = await class_.decision(instructor, study, 'changes_asked');
       const [launched, takenBack] = await Promise.all([
@@ -133,7 +133,7 @@ describe('A submission for review', () => {
   });
 
   it('that is changed at the moment of its approval is not launched with the change', async () => {
-    for (let round = 0; round < timesInLane(2, 10); round++) {
+    for (let round = 0; round < triesInTestRun(2, 10); round++) {
       const { id, builder, instructor } = await class_.reviewedClass();
       const study = await class_.built(builder, id);
       await class_.submit(builder, study);

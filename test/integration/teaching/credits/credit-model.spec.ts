@@ -4,17 +4,17 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { creditOf, quarterHoursOf } from '../../../../contracts/teaching/credit.rule';
+import { creditForQuarterHours, countQuarterHours } from '../../../../contracts/teaching/credit.rule';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { timesInLane } from '../../../support/chance/lanes';
-import { chanceOfSeed } from '../../../support/chance/seeded';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { triesInTestRun } from '../../../support/chance/lanes';
+import { seededRandomOf } from '../../../support/chance/seeded';
 import type { TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
-import { nullify } from '../../payments/decisions';
+import { nullifyDecision } from '../../payments/decisions';
 import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const steps = timesInLane(90, 400);
+const steps = triesInTestRun(90, 400);
 const rates = [100, 30, 250];
 
 /** What the model knows of one credit: its quarters, and where it counts. */
@@ -45,7 +45,7 @@ describe('Sums of credits', () => {
   it('equal those of a model after many random steps, and are never below zero', async () => {
     const seed = Number(process.env.CREDIT_SEED ?? Math.floor(Math.random() * 2 ** 31));
     process.stderr.write(`CREDIT_SEED=${seed} repeats the chance of: the game of credits\n`);
-    const chance = chanceOfSeed(seed);
+    const chance = seededRandomOf(seed);
     const pick = <T>(some: readonly T[]): T => some[chance.int(some.length)] as T;
 
     const courses = new Map<string, number>();
@@ -82,7 +82,7 @@ describe('Sums of credits', () => {
       const own = await credits.own(player.person);
       for (const { _id, minutes, course_id } of own.credits)
         if (!player.credits.has(_id))
-          player.credits.set(_id, { quarters: quarterHoursOf(minutes), courseId: course_id });
+          player.credits.set(_id, { quarters: countQuarterHours(minutes), courseId: course_id });
       return own;
     };
     const moves: Record<string, () => Promise<void>> = {
@@ -100,7 +100,7 @@ describe('Sums of credits', () => {
       },
       cancel: async () => {
         const [one] = due.splice(chance.int(due.length + 1), 1);
-        if (one) await credits.act(one.id, one.study.researcher, nullify);
+        if (one) await credits.act(one.id, one.study.researcher, nullifyDecision);
       },
       submit: async () => {
         const place = chance.int(rooms.length);
@@ -141,7 +141,7 @@ describe('Sums of credits', () => {
       const sums = new Map<string, number>();
       for (const { quarters, courseId } of player.credits.values())
         if (courseId !== null) {
-          const worth = creditOf(quarters, courses.get(courseId) ?? 0);
+          const worth = creditForQuarterHours(quarters, courses.get(courseId) ?? 0);
           sums.set(courseId, (sums.get(courseId) ?? 0) + worth);
         }
       const earned = creditSumsOf(own);

@@ -3,15 +3,15 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { quarterHoursOf } from '../../../../contracts/teaching/credit.rule';
+import { countQuarterHours } from '../../../../contracts/teaching/credit.rule';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { beginGranting, endGranting } from '../../../../server/teaching/credits/due-credits';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { nullify, overturn } from '../../payments/decisions';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { nullifyDecision, overturnDecision } from '../../payments/decisions';
 import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
@@ -40,7 +40,7 @@ describe('A participation', () => {
         `SELECT research.credit_quarters($1) AS quarters`,
         [given],
       );
-      expect([given, row?.quarters]).toEqual([given, quarterHoursOf(given)]);
+      expect([given, row?.quarters]).toEqual([given, countQuarterHours(given)]);
     }
     const { student } = await scene();
     const id = await credits.approved(await credits.study({ duration_minutes: 46 }), student);
@@ -96,12 +96,12 @@ describe('A participation', () => {
     const { student, courseId } = await scene();
     const r = await credits.study();
     const id = await credits.approved(r, student);
-    await credits.act(id, r.researcher, nullify);
+    await credits.act(id, r.researcher, nullifyDecision);
     expect(await rowsOf(id)).toEqual([]);
-    await credits.act(id, r.researcher, overturn);
+    await credits.act(id, r.researcher, overturnDecision);
     await credits.grant();
-    await credits.act(id, r.researcher, nullify);
-    await credits.act(id, r.researcher, overturn);
+    await credits.act(id, r.researcher, nullifyDecision);
+    await credits.act(id, r.researcher, overturnDecision);
     await credits.grant();
     expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
   });
@@ -111,9 +111,9 @@ describe('A participation', () => {
     const [r, other] = [await credits.study(), await credits.study()];
     const ids = [await credits.approved(r, student), await credits.approved(other, student)];
     await Promise.all([
-      credits.act(ids[0] ?? '', r.researcher, nullify),
+      credits.act(ids[0] ?? '', r.researcher, nullifyDecision),
       credits.grant(),
-      credits.act(ids[1] ?? '', other.researcher, nullify),
+      credits.act(ids[1] ?? '', other.researcher, nullifyDecision),
     ]);
     await credits.grant();
     const kept = (await Promise.all(ids.map(rowsOf))).flat();

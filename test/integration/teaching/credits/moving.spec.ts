@@ -4,12 +4,12 @@
  * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { timesInLane } from '../../../support/chance/lanes';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import type { TestPerson } from '../../../support/people/people';
 import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
@@ -121,7 +121,7 @@ describe('A credit', () => {
   });
 
   it('is either moved or refused when the deadline is brought forward at the same moment', async () => {
-    for (let i = 0; i < timesInLane(2, 20); i++) {
+    for (let i = 0; i < triesInTestRun(2, 20); i++) {
       const { first, second, student, credit } = await scene();
       const [answer] = await Promise.all([
         credits.move(student, credit, second),

@@ -7,14 +7,14 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Snapshots } from '../../../../server/platform/db/snapshot';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { creditsSections } from '../../../../server/teaching/credits/credits.exports';
+import { creditsExportSections } from '../../../../server/teaching/credits/credits.exports';
 import { teachingErasure } from '../../../../server/teaching/teaching.erasure';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { timesInLane } from '../../../support/chance/lanes';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import type { TestPerson } from '../../../support/people/people';
 import { creditRequestsOf } from '../rigs/credits-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
@@ -50,7 +50,7 @@ describe('The credits of a student', () => {
   it('are in the data export, without keys', async () => {
     const { courseId, student } = await scene();
     await credits.grant();
-    const [section] = creditsSections;
+    const [section] = creditsExportSections;
     if (!section || !('read' in section)) throw new Error('no section of credits');
     const secrets = run.app.get(Secrets);
     const rows = await run.app.get(Snapshots, { strict: false }).take(async (snapshot) => {
@@ -81,7 +81,7 @@ describe('The credits of a student', () => {
   });
 
   it('do not come back when the account is erased while they are granted', async () => {
-    for (let i = 0; i < timesInLane(2, 20); i++) {
+    for (let i = 0; i < triesInTestRun(2, 20); i++) {
       const { student, classroomId } = await scene();
       await credits.submission(classroomId, student);
       clock.advance(days(1));

@@ -8,14 +8,14 @@ import { Storage } from '../../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../../server/platform/storage/sweep-stored-files.job';
 import { VerifyObjects } from '../../../../server/platform/storage/verify/verify-objects';
 import { readAllowedUploadFiles } from '../../../../server/resources/uploads/allowed-upload-files';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { recruit } from '../../../support/people/recruiting';
 import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
 import { classStudyCallsOf } from '../rigs/class-studies';
 
 // An application with its own folder of files, since every file in it is checked.
 const clock = new TestClock();
-let [run, folder]: [OwnApp | undefined, string] = [undefined, ''];
+let [run, folder]: [SeparateApp | undefined, string] = [undefined, ''];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'end-of-term-'));
   run = await startApp({ clock, environment: { DATA_DIR: folder } });

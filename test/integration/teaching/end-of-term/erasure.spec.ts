@@ -1,16 +1,16 @@
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher } from '../../../support/people/people';
 import { studyExportRequestsOf, trialRecord } from '../../research-data/exporting';
-import { recordFiles, webmBytes } from '../../research-data/recorded';
+import { makeRunWithFiles, webmBytes } from '../../research-data/recorded';
 import { launchHostedStudy } from '../../runtime/running';
 import { classStudyCallsOf } from '../rigs/class-studies';
-import { fillEveryTable, idsOfStudyRows, rowsNaming } from './every-table';
+import { fillEveryTable, idsOfStudyRows, rowHashesContaining } from './every-table';
 
 // An application with its own tables: its jobs process all classrooms, and the test drops checks of values.
 const clock = new TestClock();
-let run: OwnApp;
+let run: SeparateApp;
 let term: ReturnType<typeof classStudyCallsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });
@@ -27,7 +27,7 @@ async function classStudy(classroomId: string) {
   const r = await launchHostedStudy(run, { researcher: builder, reward: null });
   const exporting = studyExportRequestsOf(run);
   const first = await exporting.tookPart(r, [trialRecord({ answer: 'blue' })], 'completed');
-  await recordFiles(run, r, [[webmBytes(300), 'voice.webm']], 'completed');
+  await makeRunWithFiles(run, r, [[webmBytes(300), 'voice.webm']], 'completed');
   await run
     .http()
     .post(`/api/participations/${first.id}/messages/`)
@@ -78,15 +78,15 @@ describe('The erasure of a class study', () => {
         await idsOfStudyRows(owner, study.study_id),
         await idsOfStudyRows(owner, other.study_id),
       ];
-      const [named, otherNamed] = [await rowsNaming(owner, ids), await rowsNaming(owner, otherIds)];
+      const [named, otherNamed] = [await rowHashesContaining(owner, ids), await rowHashesContaining(owner, otherIds)];
       expect(filled.filter((table) => !(table in named))).toEqual([]);
       await endTerm(ending);
       expect(await term.erase()).toBe(1);
-      const left = await rowsNaming(owner, ids);
+      const left = await rowHashesContaining(owner, ids);
       expect(Object.keys(left).filter((table) => !(table in mayName))).toEqual([]);
       expect(assignments(left).filter((row) => row.includes(study.study_id))).toEqual([]);
       for (const table of Object.keys(mayName)) delete otherNamed[table];
-      const otherLeft = await rowsNaming(owner, otherIds);
+      const otherLeft = await rowHashesContaining(owner, otherIds);
       for (const table of Object.keys(mayName)) delete otherLeft[table];
       expect(otherLeft).toEqual(otherNamed);
     });

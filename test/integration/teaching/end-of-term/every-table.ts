@@ -162,7 +162,7 @@ export async function idsOfStudyRows(owner: Client, studyId: string): Promise<st
 }
 
 /** The hashes of all rows whose text has one of the ids, by table. */
-export async function rowsNaming(
+export async function rowHashesContaining(
   owner: Client,
   ids: readonly string[],
 ): Promise<Record<string, string[]>> {

@@ -1,16 +1,16 @@
 import { days, utcDay } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
 import { countLockWaits } from '../../../support/engines/locks';
 import { makePerson } from '../../../support/people/people';
-import { directRequestsOf } from '../../enrolment/direct-requests';
-import { newWriter, runRequestsOf, recordsToSend, trialRecords } from '../../runtime/running';
+import { injectedRequestsOf } from '../../enrolment/direct-requests';
+import { newWriterId, runRequestsOf, recordsToSend, trialRecords } from '../../runtime/running';
 import { classStudyCallsOf } from '../rigs/class-studies';
 import { poolRequestsOf } from '../rigs/pools';
 
 // Counts the connections that wait for locks: nothing else runs on its database.
 const clock = new TestClock();
-let run: OwnApp;
+let run: SeparateApp;
 let term: ReturnType<typeof classStudyCallsOf>;
 let pools: ReturnType<typeof poolRequestsOf>;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function scene() {
   await pools.tookPart(r, room.id, { answer: 'blue' });
   const person = await makePerson(run.source);
   await pools.sessions.join(room.id, person);
-  const { body } = await directRequestsOf(run).enrol(r, person);
-  const writer = newWriter();
+  const { body } = await injectedRequestsOf(run).enrol(r, person);
+  const writer = newWriterId();
   const started = await runRequestsOf(run).start(body._id, person, writer);
   const taking = { r, person, id: body._id, writer, run: started.body };
   return { ...room, template, study, taking };
@@ -45,7 +45,7 @@ describe('The end of term', () => {
   it('leaves nothing of what arrives while it erases a study', async () => {
     const { id, builder, instructor, study, taking } = await scene();
     await endTerm(id);
-    const [{ ask }, { send, move }] = [directRequestsOf(run), runRequestsOf(run)];
+    const [{ ask }, { send, move }] = [injectedRequestsOf(run), runRequestsOf(run)];
     const comment = { part: 'study', text: 'Well done.' };
     const calls = [
       () => send(taking, recordsToSend(trialRecords(2))),

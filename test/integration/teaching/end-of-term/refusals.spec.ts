@@ -1,12 +1,12 @@
 import { days, utcDay } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makeResearcher } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { classStudyCallsOf } from '../rigs/class-studies';
 
 // An application with its own tables, since its jobs process all classrooms.
 const clock = new TestClock();
-let run: OwnApp;
+let run: SeparateApp;
 let term: ReturnType<typeof classStudyCallsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });

@@ -6,9 +6,9 @@ import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { days, addMilliseconds } from '../../../../server/platform/concurrency/clock';
 import { mailServicesOf } from '../../../support/app/mail-services';
-import { termMails } from '../../../../server/teaching/end-of-term/class-erasure.mail';
+import { endOfTermMails } from '../../../../server/teaching/end-of-term/class-erasure.mail';
 import type { RunningWorkers } from '../../../../workers/start';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
 import { eventually } from '../../../support/chance/wait';
 import { makeAdministrator, makePerson, type TestPerson } from '../../../support/people/people';
@@ -20,7 +20,7 @@ import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
 // An application with its own workers, which send to a mail server of the test; its jobs look at all classrooms.
 const [inbox, clock] = [new Inbox(), new TestClock()];
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 let term: ReturnType<typeof classStudyCallsOf>;
 let credits: ReturnType<typeof creditRequestsOf>;
@@ -170,7 +170,7 @@ describe('The end of term', () => {
     await term.tell();
     await Promise.all([instructor, assistant, builder, student].map(mailOf));
     clock.advance(days(20));
-    const [reaction] = termMails.mails.map((mail) => mail.on['teaching.erasure-reminder-due']);
+    const [reaction] = endOfTermMails.mails.map((mail) => mail.on['teaching.erasure-reminder-due']);
     const event = {
       id: randomUUID(),
       name: 'teaching.erasure-reminder-due',

@@ -4,12 +4,12 @@
  * enough
  */
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makePerson, makeResearcher } from '../../../support/people/people';
 import { collaboratorRequestsOf } from '../../collaborators/calls';
 import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
-let run: OwnApp;
+let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.

@@ -1,15 +1,15 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
-import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
-import { directRequestsOf } from '../../enrolment/direct-requests';
+import { injectedRequestsOf } from '../../enrolment/direct-requests';
 import { classroomRequestsOf } from '../rigs/classrooms-rig';
 import { classStudyCallsOf } from '../rigs/class-studies';
 
 // An application with its own tables, since the job processes all class studies.
 const clock = new TestClock();
-let run: OwnApp;
+let run: SeparateApp;
 let term: ReturnType<typeof classStudyCallsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });
@@ -97,7 +97,7 @@ describe('The study of a student who leaves the class', () => {
 
   it('has its sessions closed when the group has no other member, and stays until the end of term', async () => {
     const { builder, second, third, r, remove } = await scene();
-    const { body } = await directRequestsOf(run).enrol(r, third);
+    const { body } = await injectedRequestsOf(run).enrol(r, third);
     const stranger = await makePerson(run.source);
     await giveRole(r.study_id, stranger, 'editor');
     await remove(builder);

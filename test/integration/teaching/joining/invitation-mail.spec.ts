@@ -1,5 +1,5 @@
 /** @engines long: workers send the emails, for which they get jobs from a queue */
-import { startApp, type OwnApp } from '../../../support/app/app';
+import { startApp, type SeparateApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
 import { unique } from '../../../support/chance/unique';
 import { eventually } from '../../../support/chance/wait';
@@ -10,7 +10,7 @@ import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 // An application with its own workers, which send to a mail server of the test; it has limits.
 const inbox = new Inbox();
-let run: OwnApp;
+let run: SeparateApp;
 let workers: RunningWorkers;
 beforeAll(async () => {
   await inbox.start();

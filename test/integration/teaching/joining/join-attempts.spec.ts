@@ -1,9 +1,9 @@
-import { startApp, type OwnApp } from '../../../support/app/app';
+import { startApp, type SeparateApp } from '../../../support/app/app';
 import { makePerson } from '../../../support/people/people';
 import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 // This file has its own application with rate limits, which the shared one does not have.
-let run: OwnApp;
+let run: SeparateApp;
 beforeAll(async () => void (run = await startApp({ environment: { RATE_LIMITS: 'on' } })));
 afterAll(() => run.close());
 

@@ -1,7 +1,7 @@
 import type {
   Assignment,
   BlindSubmission,
-  OwnSubmission,
+  StudentSubmission,
 } from '../../../../contracts/teaching/assignments';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makeAdministrator, makePeople, type TestPerson } from '../../../support/people/people';
@@ -84,7 +84,7 @@ export const assignmentRequestsOf = (run: RunningApp) => {
   const list = async (who: TestPerson, classroomId: string) =>
     (await ask<Page<Assignment>>(who, 'get', `/api/classrooms/${classroomId}/assignments/`)).items;
   const submit = (who: TestPerson, assignmentId: string, text = 'My five hundred words.') =>
-    ask<OwnSubmission>(who, 'post', `/api/assignments/${assignmentId}/submissions/`, { text });
+    ask<StudentSubmission>(who, 'post', `/api/assignments/${assignmentId}/submissions/`, { text });
   const submitPdf = (who: TestPerson, assignmentId: string, content: Buffer, name = 'mine.pdf') =>
     run
       .http()

@@ -5,7 +5,7 @@ import { makeEachPerson, researcherOptions, type TestPerson } from '../../../sup
 import { insertTeachingRowsOf } from './taught-rows';
 
 /** Classrooms that let their students build studies. */
-export const buildingClassesOf = (run: RunningApp) => {
+export const studyBuildingClassesOf = (run: RunningApp) => {
   const { classroom, join } = insertTeachingRowsOf(run);
 
   const letBuild = (classroomId: string, may = true): Promise<unknown> =>

@@ -8,11 +8,11 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
-import { buildingClassesOf } from './building';
+import { studyBuildingClassesOf } from './building';
 
 /** Studies of classes that recruit: with a version, the form of the class, and an approved review. */
 export const classSessionsIn = (run: RunningApp) => {
-  const building = buildingClassesOf(run);
+  const building = studyBuildingClassesOf(run);
   const versions = versionRequestsOf(run);
 
   const call = async <Body = { _id: string }>(

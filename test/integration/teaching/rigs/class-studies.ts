@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { EraseClassroom } from '../../../../server/teaching/end-of-term/erase-classroom';
 import { EraseClassroomsJob } from '../../../../server/teaching/end-of-term/erase-classrooms.job';
 import { AnnounceErasureJob } from '../../../../server/teaching/end-of-term/announce-erasure.job';
-import { SettleGroupsJob } from '../../../../server/teaching/groups/settle-groups.job';
+import { PassOnGroupStudiesJob } from '../../../../server/teaching/groups/settle-groups.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import type { OwnApp } from '../../../support/app/app';
+import type { SeparateApp } from '../../../support/app/app';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { insertTeachingRowsOf } from './taught-rows';
 
@@ -12,7 +12,7 @@ import { insertTeachingRowsOf } from './taught-rows';
  * Makes ordinary studies studies of a class, directly in the tables, and runs the jobs at the end
  * of term.
  */
-export const classStudyCallsOf = (run: OwnApp, classroomDays = 180) => {
+export const classStudyCallsOf = (run: SeparateApp, classroomDays = 180) => {
   const rows = insertTeachingRowsOf(run);
   const unitOfWork = run.app.get(UnitOfWork, { strict: false });
   const config = { classroomDays };
@@ -62,7 +62,7 @@ export const classStudyCallsOf = (run: OwnApp, classroomDays = 180) => {
         run.clock,
         config,
       ).run(),
-    settle: () => new SettleGroupsJob(run.source, unitOfWork, run.clock).run(),
+    settle: () => new PassOnGroupStudiesJob(run.source, unitOfWork, run.clock).run(),
     /** The state that the classroom's row has. */
     stateOf: async (classroomId: string) => {
       const [row]: { told: string | null; erased: string | null; students_build: boolean }[] =

@@ -5,11 +5,11 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { unique } from '../../../support/chance/unique';
 import { makePerson, type TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
-import { directRequestsOf } from '../../enrolment/direct-requests';
+import { injectedRequestsOf } from '../../enrolment/direct-requests';
 import { studyExportRequestsOf, trialRecord } from '../../research-data/exporting';
 import {
   finishRecordOf,
-  newWriter,
+  newWriterId,
   runRequestsOf,
   recordsToSend,
   type RunParticipation,
@@ -31,7 +31,7 @@ export const poolRequestsOf = (run: RunningApp) => {
   const sessions = classSessionsIn(run);
   const exporting = studyExportRequestsOf(run);
   const running = runRequestsOf(run);
-  const { enrol } = directRequestsOf(run);
+  const { enrol } = injectedRequestsOf(run);
 
   /**
    * Makes a template of the instructor, with a version of its own, that is shared with the
@@ -73,7 +73,7 @@ export const poolRequestsOf = (run: RunningApp) => {
   ): Promise<RunParticipation> => {
     const { status, body } = await enrol(r, person);
     if (status !== 201) throw new Error(`enrol: ${status} ${JSON.stringify(body)}`);
-    const writer = newWriter();
+    const writer = newWriterId();
     const started = await running.start(body._id, person, writer);
     const taking = { r, person, id: body._id, writer, run: started.body };
     const records = rows.map(trialRecord);

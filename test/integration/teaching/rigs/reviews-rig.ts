@@ -3,7 +3,7 @@ import type { StudyVersion } from '../../../../contracts/study-files/study-files
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
 import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
-import { buildingClassesOf } from './building';
+import { studyBuildingClassesOf } from './building';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 interface Refused {
@@ -14,7 +14,7 @@ export const classConsentForm = 'We take part for our class.';
 
 /** Requests about studies of a class and their reviews. */
 export const classReviewRequestsOf = (run: RunningApp) => {
-  const building = buildingClassesOf(run);
+  const building = studyBuildingClassesOf(run);
   const versions = versionRequestsOf(run);
 
   const call = async <Body>(who: TestPerson, method: Method, path: string, body?: object) => {

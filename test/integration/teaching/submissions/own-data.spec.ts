@@ -9,7 +9,7 @@ import { PurgeAccount } from '../../../../server/processes/purge-account.command
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
-import { timesInLane } from '../../../support/chance/lanes';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import { eventually } from '../../../support/chance/wait';
 import type { TestPerson } from '../../../support/people/people';
 import { exportRequestsOf } from '../../data-rights/requesting';
@@ -127,7 +127,7 @@ describe('What a person handed in', () => {
   });
 
   it('is erased, too, if it is handed in while the account is erased', async () => {
-    for (let round = 0; round < timesInLane(2, 20); round++) {
+    for (let round = 0; round < triesInTestRun(2, 20); round++) {
       const { id, instructor, student } = await teaching.scene();
       const { _id } = await teaching.create(instructor, id);
       const handingIn = [1, 2, 3].map((n) =>

@@ -2,7 +2,7 @@
 import type { BlindSubmission } from '../../../../contracts/teaching/assignments';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { timesInLane } from '../../../support/chance/lanes';
+import { triesInTestRun } from '../../../support/chance/lanes';
 import { makePeople } from '../../../support/people/people';
 import { assignmentRequestsOf } from '../rigs/assignments-rig';
 
@@ -205,7 +205,7 @@ describe('A verdict', () => {
   });
 
   it('accepts the work that was read, or leaves a concurrent new submission waiting', async () => {
-    for (let round = 0; round < timesInLane(3, 30); round++) {
+    for (let round = 0; round < triesInTestRun(3, 30); round++) {
       const { assignment, submission, instructor, student } = await handedIn();
       const [verdict, again] = await Promise.all([
         teaching.told(instructor, 'put', `/api/submissions/${submission}/`, accepted),

@@ -3,20 +3,20 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { trialOf } from '../../study-files/own-files';
-import { buildingClassesOf } from '../rigs/building';
+import { studyBuildingClassesOf } from '../rigs/building';
 import { templateRequestsOf } from '../rigs/templates';
 
 let run: RunningApp;
 let rig: ReturnType<typeof templateRequestsOf>;
-let classes: ReturnType<typeof buildingClassesOf>;
-let room: Awaited<ReturnType<ReturnType<typeof buildingClassesOf>['buildingClass']>>;
+let classes: ReturnType<typeof studyBuildingClassesOf>;
+let room: Awaited<ReturnType<ReturnType<typeof studyBuildingClassesOf>['buildingClass']>>;
 let template: Awaited<ReturnType<ReturnType<typeof templateRequestsOf>['template']>>;
 let builder: TestPerson;
 let fork: string;
 beforeAll(async () => {
   run = await sharedApp();
   rig = templateRequestsOf(run);
-  classes = buildingClassesOf(run);
+  classes = studyBuildingClassesOf(run);
 });
 beforeEach(async () => {
   room = await classes.buildingClass();

@@ -3,19 +3,19 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { makeStudy } from '../../studies/fixtures';
-import { buildingClassesOf } from '../rigs/building';
+import { studyBuildingClassesOf } from '../rigs/building';
 import { templateRequestsOf } from '../rigs/templates';
 
 let run: RunningApp;
 let rig: ReturnType<typeof templateRequestsOf>;
-let classes: ReturnType<typeof buildingClassesOf>;
-let room: Awaited<ReturnType<ReturnType<typeof buildingClassesOf>['buildingClass']>>;
+let classes: ReturnType<typeof studyBuildingClassesOf>;
+let room: Awaited<ReturnType<ReturnType<typeof studyBuildingClassesOf>['buildingClass']>>;
 let instructor: TestPerson;
 let study: string;
 beforeAll(async () => {
   run = await sharedApp();
   rig = templateRequestsOf(run);
-  classes = buildingClassesOf(run);
+  classes = studyBuildingClassesOf(run);
 });
 beforeEach(async () => {
   room = await classes.buildingClass();

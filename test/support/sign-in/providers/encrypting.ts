@@ -27,7 +27,7 @@ const methods = {
     `<ds:DigestMethod xmlns:ds="${dsig}" Algorithm="${xenc}sha256"/></xenc:EncryptionMethod>`,
 } as const;
 
-export interface Encryption {
+export interface EncryptionOptions {
   cipher?: keyof typeof ciphers;
   transport?: keyof typeof methods;
   /** Puts the encrypted key beside the encrypted data instead of within it. */
@@ -55,7 +55,7 @@ export function encryptedElement(
     transport = 'sha1',
     beside = false,
     spoil = (value) => value,
-  }: Encryption = {},
+  }: EncryptionOptions = {},
 ): string {
   const { key: keyBytes, nonce: nonceBytes, algorithm } = ciphers[cipher];
   const [secret, nonce] = [randomBytes(keyBytes), randomBytes(nonceBytes)];

@@ -5,12 +5,12 @@ import {
   answerChoiceOf,
   type AnswerChoice,
 } from './answers.rule';
-import { makeElement, makeHtmlElement, type DrawContext } from './draw';
+import { makeElement, makeHtmlElement, type QuestionRenderContext } from './draw';
 
 /* Questions with choices, and the text field of the choice "other". */
 
-export function drawRadio(
-  draw: DrawContext,
+export function renderRadioButton(
+  draw: QuestionRenderContext,
   name: string,
   { value, text }: AnswerChoice,
   i: number,
@@ -34,7 +34,7 @@ export function drawRadio(
 }
 
 /** The text field of the choice "other"; it is shown while this choice is selected. */
-function otherWords(draw: DrawContext, name: string, isOpen: boolean): HTMLElement[] {
+function otherWords(draw: QuestionRenderContext, name: string, isOpen: boolean): HTMLElement[] {
   const key = `${name}_comment`;
   if (!isOpen) {
     delete draw.answers[key];
@@ -50,7 +50,7 @@ function otherWords(draw: DrawContext, name: string, isOpen: boolean): HTMLEleme
 }
 
 type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' };
-function choicesOf(draw: DrawContext, element: Choosing): AnswerChoice[] {
+function choicesOf(draw: QuestionRenderContext, element: Choosing): AnswerChoice[] {
   const { texts } = draw;
   return [
     ...draw.ordered(element.name, element.choices.map(answerChoiceOf), element.choicesOrder),
@@ -61,7 +61,7 @@ function choicesOf(draw: DrawContext, element: Choosing): AnswerChoice[] {
   ];
 }
 
-export function drawRadios(draw: DrawContext, element: Choosing): HTMLElement {
+export function renderRadioButtons(draw: QuestionRenderContext, element: Choosing): HTMLElement {
   const box = makeElement('div', { class: 'q-choices' });
   const more = makeElement('div');
   const showMore = () => {
@@ -71,7 +71,7 @@ export function drawRadios(draw: DrawContext, element: Choosing): HTMLElement {
     );
   };
   for (const [i, choice] of choicesOf(draw, element).entries()) {
-    const one = drawRadio(draw, element.name, choice, i);
+    const one = renderRadioButton(draw, element.name, choice, i);
     one.input.addEventListener('change', showMore);
     box.append(makeElement('label', { for: one.id }, one.input, one.label));
   }
@@ -80,7 +80,7 @@ export function drawRadios(draw: DrawContext, element: Choosing): HTMLElement {
   return box;
 }
 
-export function drawCheckboxes(draw: DrawContext, element: Choosing): HTMLElement {
+export function renderCheckboxes(draw: QuestionRenderContext, element: Choosing): HTMLElement {
   const box = makeElement('div', { class: 'q-choices' });
   const more = makeElement('div');
   const inputs: { value: AnswerChoice['value']; input: HTMLInputElement }[] = [];
@@ -117,8 +117,8 @@ export function drawCheckboxes(draw: DrawContext, element: Choosing): HTMLElemen
   return box;
 }
 
-export function drawDropdown(
-  draw: DrawContext,
+export function renderDropdown(
+  draw: QuestionRenderContext,
   element: SurveyElement & { type: 'dropdown' },
 ): HTMLElement {
   const choices = choicesOf(draw, element);

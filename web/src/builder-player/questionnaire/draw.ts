@@ -1,6 +1,6 @@
 import type { QuestionnaireTexts } from '../texts';
 
-export interface DrawContext {
+export interface QuestionRenderContext {
   texts: QuestionnaireTexts;
   /** The id of the questionnaire; the ids of its fields begin with it. */
   id: string;

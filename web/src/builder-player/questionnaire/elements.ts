@@ -1,7 +1,7 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
-import { drawCheckboxes, drawDropdown, drawRadio, drawRadios } from './choices';
-import { makeElement, textOfHtml, makeHtmlElement, type DrawContext } from './draw';
+import { renderCheckboxes, renderDropdown, renderRadioButton, renderRadioButtons } from './choices';
+import { makeElement, textOfHtml, makeHtmlElement, type QuestionRenderContext } from './draw';
 
 /*
  * Draws each kind of question with the browser's own controls, so that keyboard, screen readers and
@@ -9,7 +9,7 @@ import { makeElement, textOfHtml, makeHtmlElement, type DrawContext } from './dr
  */
 
 function text(
-  draw: DrawContext,
+  draw: QuestionRenderContext,
   element: SurveyElement & { type: 'text' | 'comment' },
 ): HTMLElement {
   const id = `${draw.id}-${element.name}`;
@@ -58,7 +58,7 @@ function text(
   );
 }
 
-function rating(draw: DrawContext, element: SurveyElement & { type: 'rating' }): HTMLElement {
+function rating(draw: QuestionRenderContext, element: SurveyElement & { type: 'rating' }): HTMLElement {
   const choices = ratingChoices(element);
   const { minRateDescription: least, maxRateDescription: most } = element;
   const box = makeElement('div', { class: 'q-scale' });
@@ -67,14 +67,14 @@ function rating(draw: DrawContext, element: SurveyElement & { type: 'rating' }):
   for (const [i, choice] of choices.entries()) {
     const end = i === 0 ? least : i === choices.length - 1 ? most : undefined;
     const said = end === undefined ? undefined : `${choice.text}, ${textOfHtml(end)}`;
-    const one = drawRadio(draw, element.name, choice, i, said);
+    const one = renderRadioButton(draw, element.name, choice, i, said);
     box.append(makeElement('label', { for: one.id }, one.input, one.label));
   }
   if (most !== undefined)
     box.append(makeHtmlElement('span', most, { class: 'q-end', 'aria-hidden': 'true' }));
   return box;
 }
-function matrix(draw: DrawContext, element: SurveyElement & { type: 'matrix' }): HTMLElement {
+function matrix(draw: QuestionRenderContext, element: SurveyElement & { type: 'matrix' }): HTMLElement {
   const columns = element.columns.map(answerChoiceOf);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);
   const head = makeElement('tr', {}, makeElement('td'));
@@ -92,7 +92,7 @@ function matrix(draw: DrawContext, element: SurveyElement & { type: 'matrix' }):
     );
     for (const [i, column] of columns.entries()) {
       const said = `${textOfHtml(row.text)}: ${textOfHtml(column.text)}`;
-      const one = drawRadio(draw, row.name, column, i, said);
+      const one = renderRadioButton(draw, row.name, column, i, said);
       const seen = makeHtmlElement('span', column.text, {
         class: 'q-narrow',
         'aria-hidden': 'true',
@@ -104,31 +104,31 @@ function matrix(draw: DrawContext, element: SurveyElement & { type: 'matrix' }):
   return makeElement('table', { class: 'q-matrix' }, makeElement('thead', {}, head), body);
 }
 
-function yesOrNo(draw: DrawContext, element: SurveyElement & { type: 'boolean' }): HTMLElement {
+function yesOrNo(draw: QuestionRenderContext, element: SurveyElement & { type: 'boolean' }): HTMLElement {
   const box = makeElement('div', { class: 'q-choices' });
   const choices = [
     { value: true, text: element.labelTrue ?? draw.texts.yes },
     { value: false, text: element.labelFalse ?? draw.texts.no },
   ];
   for (const [i, choice] of choices.entries()) {
-    const one = drawRadio(draw, element.name, choice, i);
+    const one = renderRadioButton(draw, element.name, choice, i);
     box.append(makeElement('label', { for: one.id }, one.input, one.label));
   }
   return box;
 }
 
 /** The controls of a question. */
-export function controlsOfQuestion(draw: DrawContext, element: SurveyElement): HTMLElement {
+export function controlsOfQuestion(draw: QuestionRenderContext, element: SurveyElement): HTMLElement {
   switch (element.type) {
     case 'text':
     case 'comment':
       return text(draw, element);
     case 'radiogroup':
-      return drawRadios(draw, element);
+      return renderRadioButtons(draw, element);
     case 'checkbox':
-      return drawCheckboxes(draw, element);
+      return renderCheckboxes(draw, element);
     case 'dropdown':
-      return drawDropdown(draw, element);
+      return renderDropdown(draw, element);
     case 'rating':
       return rating(draw, element);
     case 'matrix':

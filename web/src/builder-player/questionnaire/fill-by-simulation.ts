@@ -33,7 +33,7 @@ function answer(box: HTMLElement, answers: Readonly<Record<string, unknown>>): v
  * @param place the element of the questionnaire; the function answers pages until that element is
  * empty
  */
-export async function fillBySimulation(
+export async function fillInSimulatedAnswers(
   place: HTMLElement,
   answers: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { answerNames } from '../../../../contracts/timeline/timeline-answers.rule';
+import { storedAnswerNames } from '../../../../contracts/timeline/timeline-answers.rule';
 import type {
   Survey,
   SurveyElement,
@@ -6,7 +6,7 @@ import type {
 } from '../../../../contracts/timeline/timeline-questionnaire';
 import { fillPlaceholders, type QuestionnaireTexts } from '../texts';
 import { answerFaultOf, visibilityRuleHolds } from './answers.rule';
-import { makeElement, makeHtmlElement, type DrawContext } from './draw';
+import { makeElement, makeHtmlElement, type QuestionRenderContext } from './draw';
 import { controlsOfQuestion, isControlGroup } from './elements';
 
 interface Question {
@@ -55,7 +55,7 @@ export class QuestionnaireForm {
    * or not shown.
    */
   data(): Record<string, unknown> {
-    const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(answerNames));
+    const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(storedAnswerNames));
     return Object.fromEntries(names.map((name) => [name, this.answers[name] ?? null]));
   }
 
@@ -67,7 +67,7 @@ export class QuestionnaireForm {
     return undefined;
   }
 
-  private readonly ordered: DrawContext['ordered'] = (key, list, order) => {
+  private readonly ordered: QuestionRenderContext['ordered'] = (key, list, order) => {
     if (order === 'asc' || order === 'desc') {
       const up = [...list].sort((a, b) => textOf(a).localeCompare(textOf(b)));
       return order === 'asc' ? up : up.reverse();
@@ -82,7 +82,7 @@ export class QuestionnaireForm {
     this.page = index;
     this.since = performance.now();
     const page = this.survey.pages[index] ?? { elements: [] };
-    const draw: DrawContext = {
+    const draw: QuestionRenderContext = {
       texts: this.texts,
       id: 'q',
       answers: this.answers,
@@ -131,7 +131,7 @@ export class QuestionnaireForm {
     return all;
   }
 
-  private question(draw: DrawContext, element: SurveyElement, i: number): Question {
+  private question(draw: QuestionRenderContext, element: SurveyElement, i: number): Question {
     const id = `q-box-${i}`;
     const fault = makeElement('p', { class: 'q-fault', id: `${id}-fault` });
     const controls = controlsOfQuestion(draw, element);
@@ -188,7 +188,7 @@ export class QuestionnaireForm {
       const isShown = visibilityRuleHolds(element.visibleIf, this.answers);
       if (isShown && box.hidden) this.redraw(element, box);
       box.hidden = !isShown;
-      if (!isShown) for (const name of answerNames(element)) delete this.answers[name];
+      if (!isShown) for (const name of storedAnswerNames(element)) delete this.answers[name];
     }
     const submit = this.place.querySelector('button[type=submit]');
     const { pageNextText, completeText } = this.survey;
@@ -205,7 +205,7 @@ export class QuestionnaireForm {
       if (input instanceof HTMLInputElement && /^(radio|checkbox)$/.test(input.type))
         input.checked = false;
       else (input as HTMLInputElement).value = '';
-    for (const name of answerNames(element)) delete this.answers[name];
+    for (const name of storedAnswerNames(element)) delete this.answers[name];
   }
 
   private leave(then: () => void): void {
@@ -243,6 +243,6 @@ export class QuestionnaireForm {
           !visibilityRuleHolds(visibleIf, this.answers) ||
           !visibilityRuleHolds(element.visibleIf, this.answers)
         )
-          for (const name of answerNames(element)) delete this.answers[name];
+          for (const name of storedAnswerNames(element)) delete this.answers[name];
   }
 }

@@ -2,7 +2,7 @@ import type { Survey } from '../../../../contracts/timeline/timeline-questionnai
 import type { JsPsych, TrialValues } from '../js-psych';
 import type { PlayerTexts } from '../texts';
 import { QuestionnaireForm } from './form';
-import { fillBySimulation } from './fill-by-simulation';
+import { fillInSimulatedAnswers } from './fill-by-simulation';
 import { simulatedAnswers } from './simulate';
 import style from './questionnaire.css?inline';
 
@@ -60,7 +60,7 @@ export default class CommonlabQuestionnaire {
     const place = this.jsPsych.getDisplayElement();
     this.show(place, survey);
     loaded();
-    void fillBySimulation(place, given);
+    void fillInSimulatedAnswers(place, given);
   }
 
   private show(place: HTMLElement, survey: Survey): void {

@@ -1,4 +1,4 @@
-import { answerNames } from '../../../../contracts/timeline/timeline-answers.rule';
+import { storedAnswerNames } from '../../../../contracts/timeline/timeline-answers.rule';
 import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { visibilityRuleHolds, matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
 
@@ -73,7 +73,7 @@ export function simulatedAnswers(survey: Survey): Record<string, unknown> {
   for (const page of survey.pages) {
     const isShown = visibilityRuleHolds(page.visibleIf, answers);
     for (const element of page.elements) {
-      for (const name of answerNames(element)) all[name] = null;
+      for (const name of storedAnswerNames(element)) all[name] = null;
       if (isShown && visibilityRuleHolds(element.visibleIf, answers))
         Object.assign(answers, madeUp(element));
     }

@@ -18,12 +18,12 @@ const ways = {
 } as const;
 type Code = keyof typeof ways;
 
-/** The code of a refusal that `ClassRefusal` explains; null for other errors. */
-export const classRefusalOf = (error: unknown): Code | null =>
+/** The code of a refusal that `ClassStudyRefusal` explains; null for other errors. */
+export const classStudyRefusalOf = (error: unknown): Code | null =>
   error instanceof ApiError && error.code in ways ? (error.code as Code) : null;
 
 /** Explains why a study of a class cannot be launched or submitted, and what to do. */
-export function ClassRefusal({
+export function ClassStudyRefusal({
   code,
   studyId,
   onLeave,

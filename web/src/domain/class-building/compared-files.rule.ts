@@ -8,8 +8,8 @@ export interface ComparedFile {
 }
 
 /**
- * Lists the files of a version, and those that it no longer has. Files that differ come first, then
- * all are sorted by path.
+ * Lists the files of a version, and the earlier files that it no longer has. Files that differ come
+ * first; within both groups, files are sorted by path.
  * @param before the files to compare with; null if there are none: then all files count as the same
  */
 export function comparedFiles(before: Files | null, now: Files): ComparedFile[] {

@@ -5,7 +5,7 @@ import {
   requestPooledExport,
 } from '../../../../contracts/teaching/templates';
 import { call, mutation, query } from '../../lib/http/api';
-import { saveFromAddress } from '../../lib/http/save-address';
+import { saveFileFromAddress } from '../../lib/http/save-address';
 import { useMutation } from '../../lib/http/use-mutation';
 
 /** The time between two requests for the list while a worker makes an export, in milliseconds. */
@@ -20,7 +20,7 @@ export const isPoolExportRunning = ({ export: made }: DataPool): boolean =>
  * may read.
  * @param enabled whether the page needs them
  */
-export const usePools = (classroomId: string, enabled = true) =>
+export const useStudyPools = (classroomId: string, enabled = true) =>
   useQuery({
     ...query(listPools, { params: { id: classroomId } }),
     enabled,
@@ -28,7 +28,7 @@ export const usePools = (classroomId: string, enabled = true) =>
   });
 
 /** Requests an export of the answers of a pool, and downloads the export that the page shows. */
-export function usePoolExport(classroomId: string, { template_id, export: made }: DataPool) {
+export function useStudyPoolExport(classroomId: string, { template_id, export: made }: DataPool) {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: [listPools.path] });
   const ask = useMutation({ ...mutation(requestPooledExport), onSettled: again });
@@ -38,7 +38,7 @@ export function usePoolExport(classroomId: string, { template_id, export: made }
     mutationFn: async () => {
       const { items } = await call(listPools, { params: { id: classroomId } });
       const now = items.find((one) => one.template_id === template_id)?.export;
-      if (now?._id === made?._id && now?.download_url) saveFromAddress(now.download_url);
+      if (now?._id === made?._id && now?.download_url) saveFileFromAddress(now.download_url);
       else await again();
     },
   });

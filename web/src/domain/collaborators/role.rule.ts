@@ -7,7 +7,7 @@ type Role = StudyRole | null | undefined;
  * (server/studies/study.policy.ts; test/architecture/roles.spec.ts compares the two). People
  * without a role are offered nothing.
  */
-export const mayRunStudy = (role: Role): boolean => role === 'owner' || role === 'editor';
+export const mayManageStudy = (role: Role): boolean => role === 'owner' || role === 'editor';
 
 /** Whether a role may read runs, records and exports, all by participant code. */
-export const mayReadStudyData = (role: Role): boolean => mayRunStudy(role) || role === 'analyst';
+export const mayReadStudyData = (role: Role): boolean => mayManageStudy(role) || role === 'analyst';

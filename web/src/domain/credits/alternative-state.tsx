@@ -5,22 +5,22 @@ import { IconArrowBackUp } from '../../ui/icons/arrow-back-up';
 import { IconCheck } from '../../ui/icons/check';
 import { IconClock } from '../../ui/icons/clock';
 import { IconClockOff } from '../../ui/icons/clock-off';
-import { type AlternativeState, alternativeStateOf } from './assignment.rule';
-import type { OwnAssignment } from './own-assignments';
+import { type AlternativeAssignmentState, alternativeAssignmentStateOf } from './assignment.rule';
+import type { StudentAssignment } from './own-assignments';
 
 const looks = {
   submitted: { icon: IconClock, color: 'gray' },
   sent_back: { icon: IconArrowBackUp, color: 'orange' },
   accepted: { icon: IconCheck, color: 'teal' },
   over: { icon: IconClockOff, color: 'gray' },
-} as const satisfies Partial<Record<AlternativeState, object>>;
+} as const satisfies Partial<Record<AlternativeAssignmentState, object>>;
 
 /**
  * Shows the state of a student's alternative assignment; nothing before the student hands it in.
  */
-export function AlternativeStateBadge({ own }: { own: OwnAssignment }) {
+export function AlternativeAssignmentBadge({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation('credits');
-  const state = alternativeStateOf(own, serverNow());
+  const state = alternativeAssignmentStateOf(own, serverNow());
   if (state === 'open') return null;
   const { icon: Icon, color } = looks[state];
   return (

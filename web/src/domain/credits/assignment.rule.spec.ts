@@ -1,7 +1,7 @@
-import type { OwnSubmission, SubmissionState } from '../../../../contracts/teaching/assignments';
+import type { StudentSubmission, SubmissionState } from '../../../../contracts/teaching/assignments';
 import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../../contracts/teaching/courses';
-import { alternativeStateOf, dueDateOf, canSubmitNow } from './assignment.rule';
+import { alternativeAssignmentStateOf, dueDateOf, canSubmitNow } from './assignment.rule';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const soon = '2026-12-01T12:00:01Z';
@@ -14,7 +14,7 @@ const given = (
   course: ReturnType<typeof courseOf> | null = null,
   classroom: ClassroomState = 'open',
 ) => ({
-  assignment: { due_at, submission: state && ({ state } as OwnSubmission) },
+  assignment: { due_at, submission: state && ({ state } as StudentSubmission) },
   classroom: { state: classroom, course },
 });
 
@@ -33,7 +33,7 @@ describe('an alternative', () => {
     ['accepted, before its due date', given('accepted', soon), 'accepted', false],
     ['accepted, in a closed classroom', given('accepted', past, null, 'closed'), 'accepted', false],
   ] as const)('that is %s is shown as %s', (_, one, state, takes) => {
-    expect(alternativeStateOf(one, now)).toBe(state);
+    expect(alternativeAssignmentStateOf(one, now)).toBe(state);
     expect(canSubmitNow(one, now)).toBe(takes);
   });
 

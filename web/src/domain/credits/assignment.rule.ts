@@ -5,9 +5,9 @@ import type { Classroom } from '../../../../contracts/teaching/classrooms';
  * The state of a student's alternative assignment; `over` means that the student can hand in
  * nothing any more.
  */
-export type AlternativeState = 'open' | 'submitted' | 'sent_back' | 'accepted' | 'over';
+export type AlternativeAssignmentState = 'open' | 'submitted' | 'sent_back' | 'accepted' | 'over';
 
-/** An assignment, with the classroom through which its student has it. */
+/** An assignment, with the classroom in which the student gets it. */
 interface Given {
   assignment: Pick<Assignment, 'submission' | 'due_at'>;
   classroom: {
@@ -42,7 +42,7 @@ export function canSubmitNow(given: Given, now: number): boolean {
 }
 
 /** The state of a student's alternative assignment; the parameters are those of `canSubmitNow`. */
-export function alternativeStateOf(given: Given, now: number): AlternativeState {
+export function alternativeAssignmentStateOf(given: Given, now: number): AlternativeAssignmentState {
   const state = given.assignment.submission?.state ?? 'open';
   if (state === 'accepted' || state === 'submitted') return state;
   return canSubmitNow(given, now) ? state : 'over';

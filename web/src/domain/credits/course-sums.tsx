@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CreditCourse } from '../../../../contracts/teaching/credits';
-import { ShareBar } from '../../ui/share-bar';
+import type { CourseCredits } from '../../../../contracts/teaching/credits';
+import { PercentageBar } from '../../ui/share-bar';
 import { TimeWithZone } from '../../ui/dates/agreed';
 import { formatCredits } from './format-credits';
 import classes from './credits.module.css';
@@ -9,13 +9,13 @@ import classes from './credits.module.css';
 /**
  * Shows what a student has earned in a course, what is missing, and until when it can be earned.
  */
-export function CourseCreditSums({ of: { course, earned, missing, open } }: { of: CreditCourse }) {
+export function CourseCreditSums({ of: { course, earned, missing, open } }: { of: CourseCredits }) {
   const { t } = useTranslation('credits');
   const required = course.required_credits;
   return (
     <Stack gap={4} className="numbers">
       {required > 0 && (
-        <ShareBar part={Math.min(earned, required)} whole={required} className={classes.bar} />
+        <PercentageBar part={Math.min(earned, required)} whole={required} className={classes.bar} />
       )}
       <Text>
         <Text span inherit fw={650}>

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconCertificate } from '../../ui/icons/certificate';
 import { formatCredits } from './format-credits';
-import { creditWorthOf } from './rate.rule';
+import { creditsForMinutes } from './rate.rule';
 
 /**
  * Says that a study offers credit, and how much, if all courses of the reader have the same rate.
@@ -20,7 +20,7 @@ export function CreditBadge({ minutes, rate }: { minutes: number; rate: number |
     >
       {rate === null
         ? t('credit.offered')
-        : t('credit.worth', { credits: formatCredits(creditWorthOf(minutes, rate)) })}
+        : t('credit.worth', { credits: formatCredits(creditsForMinutes(minutes, rate)) })}
     </Badge>
   );
 }

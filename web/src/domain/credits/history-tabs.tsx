@@ -5,7 +5,7 @@ import classes from './history-tabs.module.css';
 const tabs = ['participation', 'credits'] as const;
 
 /** The tabs that lead from one page of the participant's history to the other. */
-export function HistoryTabs() {
+export function ParticipantHistoryTabs() {
   const { t } = useTranslation('studies');
   const { pathname } = useLocation();
   return (

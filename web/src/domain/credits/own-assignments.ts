@@ -3,10 +3,10 @@ import { limits } from '../../../../contracts/base/limits';
 import { type Assignment, listAssignments } from '../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { query } from '../../lib/http/api';
-import { useLive } from '../../lib/live/live-context';
+import { useLiveTopics } from '../../lib/live/live-context';
 
 /** An assignment, with the class through which its student has it. */
-export interface OwnAssignment {
+export interface StudentAssignment {
   assignment: Assignment;
   classroom: Classroom;
 }
@@ -15,14 +15,14 @@ export interface OwnAssignment {
  * The assignments of some classes of a student, by due date within each class. An assignment of a
  * course appears once, although each class of the course has it: in an open class, if there is one.
  */
-export function useOwnAssignments(classes: readonly Classroom[]) {
-  useLive(...classes.map(({ _id }) => `classroom:${_id}` as const));
+export function useStudentAssignments(classes: readonly Classroom[]) {
+  useLiveTopics(...classes.map(({ _id }) => `classroom:${_id}` as const));
   const answers = useQueries({
     queries: classes.map(({ _id }) =>
       query(listAssignments, { params: { id: _id }, query: { limit: limits.pageSizeMax } }),
     ),
   });
-  const own = new Map<string, OwnAssignment>();
+  const own = new Map<string, StudentAssignment>();
   for (const [i, classroom] of classes.entries())
     for (const assignment of answers[i]?.data?.items ?? []) {
       const known = own.get(assignment._id);

@@ -1,6 +1,6 @@
 import type { CourseState, CourseSummary } from '../../../../contracts/teaching/courses';
 import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
-import { commonCreditRate, creditWorthOf } from './rate.rule';
+import { commonCreditRate, creditsForMinutes } from './rate.rule';
 
 const course = (credits_per_hour: number, state: CourseState = 'open') =>
   ({ credits_per_hour, state }) as CourseSummary;
@@ -29,7 +29,7 @@ describe('the rate of a student', () => {
   ])('of %s', (_, classes, rate) => expect(commonCreditRate(classes)).toBe(rate));
 
   it('gives quarters of an hour, rounded up', () => {
-    expect(creditWorthOf(16, 100)).toBe(50);
-    expect(creditWorthOf(1, 50)).toBe(13);
+    expect(creditsForMinutes(16, 100)).toBe(50);
+    expect(creditsForMinutes(1, 50)).toBe(13);
   });
 });

@@ -1,5 +1,5 @@
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
-import { creditOf, quarterHoursOf } from '../../../../contracts/teaching/credit.rule';
+import { creditForQuarterHours, countQuarterHours } from '../../../../contracts/teaching/credit.rule';
 
 /**
  * The credits per hour in a student's open courses, in hundredths; null if there is no open course,
@@ -16,5 +16,5 @@ export function commonCreditRate(
 }
 
 /** What stated minutes are worth, in hundredths of a credit. @param rate hundredths of a credit for an hour */
-export const creditWorthOf = (minutes: number, rate: number): number =>
-  creditOf(quarterHoursOf(minutes), rate);
+export const creditsForMinutes = (minutes: number, rate: number): number =>
+  creditForQuarterHours(countQuarterHours(minutes), rate);

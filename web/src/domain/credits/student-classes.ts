@@ -23,8 +23,8 @@ export function useStudentClasses(enabled = true) {
     error: data ? null : error,
     refetch,
     /**
-     * Whether the first request has succeeded or failed: repeated attempts must not keep a page
-     * from showing.
+     * Whether the first request has succeeded or failed. A page waits only for that, and not for
+     * further attempts after a failure.
      */
     isSettled: asks ? !isPending || failureCount > 0 : !loading || !enabled,
   };

@@ -1,13 +1,13 @@
 import { decideOnManyParticipations } from '../../../../contracts/enrolment/session-insights';
 import { fakeServer, on } from '../../test/fake-server';
-import { holdDecision, sendManyBeforeUnload, usePendingDecisionStore } from './pending-decisions';
+import { delayDecision, sendDecisionsBeforeUnload, usePendingDecisionStore } from './pending-decisions';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const held = (many: number) => {
   usePendingDecisionStore.setState({ held: [] });
-  holdDecision(
+  delayDecision(
     '0193a1b2-0000-7000-8000-000000000001',
     Array.from({ length: many }, (_, n) => ({
       tag: n.toString(16).padStart(16, '0'),
@@ -17,7 +17,7 @@ const held = (many: number) => {
 };
 const leave = () => {
   const event = new Event('beforeunload', { cancelable: true });
-  sendManyBeforeUnload(event);
+  sendDecisionsBeforeUnload(event);
   return event.defaultPrevented;
 };
 

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import {
   decideOnManyParticipations,
-  type DecisionByTag,
+  type DecisionByRosterTag,
 } from '../../../../contracts/enrolment/session-insights';
-import { call, requestOf } from '../../lib/http/api';
+import { call, apiRequestOf } from '../../lib/http/api';
 import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';
 
@@ -11,7 +11,7 @@ import { config } from '../../lib/http/config';
  * How long a researcher can undo a decision. It is sent after this time, or when the researcher
  * leaves the page.
  */
-export const undoMs = 10_000;
+export const undoWindowMs = 10_000;
 /**
  * The number of bytes that a browser still sends for a page that is being closed (Fetch,
  * keepalive).
@@ -21,7 +21,7 @@ const keptAlive = 60_000;
 export interface PendingDecision {
   id: number;
   sessionId: string;
-  decisions: DecisionByTag[];
+  decisions: DecisionByRosterTag[];
   /** The time at which the decision is sent, in milliseconds of `Date.now()`. */
   goesAt: number;
 }
@@ -38,7 +38,7 @@ let settled: (one: PendingDecision, error: unknown) => void = () => undefined;
  * Calls the listener after each answer to a decision; `error` is undefined if the server accepted
  * the decision.
  */
-export function onDecisionSettled(listener: typeof settled) {
+export function onDecisionResponse(listener: typeof settled) {
   settled = listener;
   return () => {
     settled = () => undefined;
@@ -71,19 +71,19 @@ async function send(one: PendingDecision) {
  * Holds a decision back for ten seconds.
  * @returns its id, for `undoDecision`
  */
-export function holdDecision(
+export function delayDecision(
   sessionId: string,
-  decisions: DecisionByTag[],
+  decisions: DecisionByRosterTag[],
   now = Date.now(),
 ): number {
-  const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
+  const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoWindowMs };
   usePendingDecisionStore.setState(({ held }) => ({ held: [...held, one] }));
   timers.set(
     one.id,
     setTimeout(() => {
       const due = take(one.id);
       if (due) void send(due);
-    }, undoMs),
+    }, undoWindowMs),
   );
   return one.id;
 }
@@ -91,7 +91,7 @@ export function holdDecision(
 export const undoDecision = (id: number): void => void take(id);
 
 /** Sends all pending decisions immediately, because the researcher goes to another page of the app. */
-export function sendPending(): void {
+export function sendPendingDecisions(): void {
   for (const { id } of usePendingDecisionStore.getState().held) {
     const one = take(id);
     if (one) void send(one);
@@ -99,25 +99,25 @@ export function sendPending(): void {
 }
 
 /**
- * If the browser could not send all pending decisions while the page closes, they are sent now. The
- * browser's question whether to leave the page gives them the time.
+ * Sends the pending decisions immediately if they are too many to be sent while the page closes.
+ * The browser then asks whether to leave the page, and the decisions are sent in the meantime.
  */
-export function sendManyBeforeUnload(event: BeforeUnloadEvent): void {
+export function sendDecisionsBeforeUnload(event: BeforeUnloadEvent): void {
   const bytes = usePendingDecisionStore
     .getState()
     .held.reduce((sum, one) => sum + new Blob([JSON.stringify(sent(one).body)]).size, 0);
   if (bytes < keptAlive) return;
   event.preventDefault();
-  sendPending();
+  sendPendingDecisions();
 }
 
 /** Sends pending decisions while the browser closes the page, without reading the answers. */
-export function sendPendingOnPageClose(): void {
+export function sendDecisionsOnPageClose(): void {
   const token = readToken();
   for (const { id } of usePendingDecisionStore.getState().held) {
     const one = take(id);
     if (!one) continue;
-    const { url, method } = requestOf(decideOnManyParticipations, sent(one));
+    const { url, method } = apiRequestOf(decideOnManyParticipations, sent(one));
     const text = JSON.stringify(sent(one).body);
     void fetch(config.apiUrl + url, {
       method,

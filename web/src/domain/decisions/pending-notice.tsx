@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../contracts/base/fields';
 import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
-import { type PendingDecision, undoDecision, undoMs } from './pending-decisions';
+import { type PendingDecision, undoDecision, undoWindowMs } from './pending-decisions';
 
 /**
  * Shows the pending decision, the time left to undo it, and the undo button, which gets the focus.
@@ -15,7 +15,7 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
   const id = useId();
   // The button that the researcher pressed is gone, and this one exists only for seconds, so it
   // takes the focus. A row that only scrolls into view later does not take the focus.
-  const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
+  const isNew = useRef(Date.now() < held.goesAt - undoWindowMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
     isNew.current = false;
@@ -23,7 +23,7 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
   return (
     <Group gap="xs">
       <Text size="sm" id={id}>
-        {text} {t('decide.undo_until', { count: undoMs / 1_000 })}
+        {text} {t('decide.undo_until', { count: undoWindowMs / 1_000 })}
       </Text>
       <Button
         ref={button}
@@ -54,7 +54,7 @@ export function PendingDecisionNotice({ held }: { held: PendingDecision }) {
 }
 
 /** A label with the sum of these rewards: "Approve 3 · €9.00". */
-export const withRewardSum = (text: string, reward: Money | null, count: number) =>
+export const labelWithRewardSum = (text: string, reward: Money | null, count: number) =>
   isPaidReward(reward)
     ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}`
     : text;
@@ -75,7 +75,7 @@ export function PendingDecisionsNotice({
       <Undo
         held={held}
         word={t('decide.undo_all', { count })}
-        text={`${withRewardSum(
+        text={`${labelWithRewardSum(
           t('decide.together', { count }),
           actionOf(held) === 'approve' ? reward : null,
           count,

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../lib/ui.store';
 import {
-  onDecisionSettled,
-  sendPending,
-  sendPendingOnPageClose,
-  sendManyBeforeUnload,
+  onDecisionResponse,
+  sendPendingDecisions,
+  sendDecisionsOnPageClose,
+  sendDecisionsBeforeUnload,
 } from './pending-decisions';
 
 /** Sends pending decisions when the researcher leaves the page, and shows a message if one fails. */
 export function useSendPendingDecisions(onChanged: () => void) {
   const { t } = useTranslation('session-page');
   useEffect(() => {
-    const release = onDecisionSettled((one, error) => {
+    const release = onDecisionResponse((one, error) => {
       onChanged();
       if (error !== undefined)
         showMessage(t('decide.failed', { count: one.decisions.length }), {
@@ -20,12 +20,12 @@ export function useSendPendingDecisions(onChanged: () => void) {
           autoHideMs: 10_000,
         });
     });
-    window.addEventListener('pagehide', sendPendingOnPageClose);
-    window.addEventListener('beforeunload', sendManyBeforeUnload);
+    window.addEventListener('pagehide', sendDecisionsOnPageClose);
+    window.addEventListener('beforeunload', sendDecisionsBeforeUnload);
     return () => {
-      window.removeEventListener('beforeunload', sendManyBeforeUnload);
-      window.removeEventListener('pagehide', sendPendingOnPageClose);
-      sendPending();
+      window.removeEventListener('beforeunload', sendDecisionsBeforeUnload);
+      window.removeEventListener('pagehide', sendDecisionsOnPageClose);
+      sendPendingDecisions();
       release();
     };
   }, [onChanged, t]);

@@ -1,7 +1,7 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './passages.module.css';
-import type { Passage, PassagePiece } from './text-difference';
+import type { ComparedPassage, PassagePiece } from './text-difference';
 
 function Marked({ kind, text }: PassagePiece) {
   const { t } = useTranslation('consent-versions');
@@ -21,7 +21,7 @@ export function DifferencePassages({
   passages,
   lang,
 }: {
-  passages: Passage[];
+  passages: ComparedPassage[];
   lang: string | undefined;
 }) {
   const { t } = useTranslation('consent-versions');

@@ -36,8 +36,8 @@ function shared(one: Counted, other: Counted): number {
 }
 
 /**
- * The pairs of paragraphs of which the second is a rewording of the first, in the order of both texts: the pairs with the most common
- * words.
+ * Finds pairs of paragraphs of which the second is a rewording of the first, in the order of both
+ * texts. Of all possible sets of pairs, it returns the one with the most words in common.
  * @returns indices in `from` and in `to`
  */
 export function findRewordedParagraphs(

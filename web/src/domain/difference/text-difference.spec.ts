@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import fc from 'fast-check';
-import { differenceOf, hasChangedPassage, type Passage, textDifference } from './text-difference';
+import { paragraphDifferenceOf, hasChangedPassage, type ComparedPassage, textDifference } from './text-difference';
 
-const marked = (passages: readonly Passage[]) =>
+const marked = (passages: readonly ComparedPassage[]) =>
   passages
     .map((one) =>
       one.kind === 'same'
@@ -82,7 +82,7 @@ describe('the difference of two texts', () => {
     );
     fc.assert(
       fc.property(paragraphs, paragraphs, (from, to) => {
-        const passages = differenceOf(from, to, null);
+        const passages = paragraphDifferenceOf(from, to, null);
         const without = (kind: 'added' | 'removed') =>
           passages
             .map((one) =>

@@ -8,7 +8,7 @@ export interface PassagePiece {
   text: string;
 }
 /** Consecutive paragraphs that both texts have, or a passage that differs. */
-export type Passage =
+export type ComparedPassage =
   | { kind: 'same'; paragraphs: string[] }
   | { kind: 'changed'; pieces: PassagePiece[] };
 
@@ -119,16 +119,16 @@ function blockOf(removed: string[], added: string[], locale: string | null): Pas
 }
 
 /** The differences between two lists of paragraphs. */
-export function differenceOf(
+export function paragraphDifferenceOf(
   from: readonly string[],
   to: readonly string[],
   locale: string | null,
-): Passage[] {
+): ComparedPassage[] {
   const changes = diffArrays([...from], [...to], { maxEditLength: mostEdits.paragraphs }) ?? [
     { value: [...from], removed: true, added: false },
     { value: [...to], removed: false, added: true },
   ];
-  const passages: Passage[] = [];
+  const passages: ComparedPassage[] = [];
   let open = { removed: [] as string[], added: [] as string[] };
   const close = () => {
     if (open.removed.length + open.added.length > 0)
@@ -149,8 +149,8 @@ export function differenceOf(
 }
 
 /** The differences between two texts, by paragraph, and by word within a paragraph. */
-export const textDifference = (from: string, to: string, locale: string | null): Passage[] =>
-  differenceOf(paragraphsOf(from), paragraphsOf(to), locale);
+export const textDifference = (from: string, to: string, locale: string | null): ComparedPassage[] =>
+  paragraphDifferenceOf(paragraphsOf(from), paragraphsOf(to), locale);
 
-export const hasChangedPassage = (passages: readonly Passage[]): boolean =>
+export const hasChangedPassage = (passages: readonly ComparedPassage[]): boolean =>
   passages.some(({ kind }) => kind === 'changed');

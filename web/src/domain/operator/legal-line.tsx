@@ -1,14 +1,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
-import { operator } from '../../lib/operator';
+import { siteOperator } from '../../lib/operator';
 
 /**
  * Links to the documents that a person accepts by creating an account, as far as the operator has
  * set them.
  */
-export function LegalLine() {
+export function LegalDocumentLinks() {
   const { t } = useTranslation('layout');
-  const { terms, privacy } = operator().pages;
+  const { terms, privacy } = siteOperator().pages;
   if (terms === null && privacy === null) return null;
   // The link opens in a new tab, so that what the person typed stays.
   const link = (to: string | null) => <Anchor href={to ?? ''} target="_blank" rel="noopener" />;

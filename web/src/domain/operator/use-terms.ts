@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { readTermsAcceptance } from '../../../../contracts/operator/operator';
 import { query } from '../../lib/http/api';
-import { operator } from '../../lib/operator';
+import { siteOperator } from '../../lib/operator';
 import { useUser } from '../../lib/auth/user';
 
 /**
  * Whether this site stores versions of its terms of use. If not, the site only links to terms at
  * another website.
  */
-export const storesTermsOfUse = () => operator().pages.terms === '/terms';
+export const storesTermsOfUse = () => siteOperator().pages.terms === '/terms';
 
 /**
  * Which version of the terms the person has accepted. It is not fetched if no account is signed in,

@@ -9,7 +9,7 @@ const beforeStart = new Set<Participation['state']>(['waitlisted', 'offered', 'e
  * Explains to a participant what follows from the withdrawal of the consent form that they agreed
  * to (docs/domain.md, 3).
  */
-export function ConsentWithdrawn({ state }: { state: Participation['state'] }) {
+export function ConsentWithdrawnNotice({ state }: { state: Participation['state'] }) {
   const { t } = useTranslation('participation');
   return (
     <Alert

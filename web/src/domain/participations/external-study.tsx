@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  readOwnExternalStudy,
+  readExternalStudyLink,
   returnByCode,
 } from '../../../../contracts/external-returns/external-returns';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
@@ -24,11 +24,11 @@ export function ExternalStudy({ participation, title }: { participation: string;
   const { t } = useTranslation('external-study');
   const client = useQueryClient();
   const params = { id: participation };
-  const { data, error, refetch } = useQuery(query(readOwnExternalStudy, { params }));
+  const { data, error, refetch } = useQuery(query(readExternalStudyLink, { params }));
   const [code, setCode] = useState('');
   const refresh = () =>
     Promise.all(
-      [listParticipations, readStudy, readOwnExternalStudy].map((e) =>
+      [listParticipations, readStudy, readExternalStudyLink].map((e) =>
         client.invalidateQueries({ queryKey: [e.path] }),
       ),
     );

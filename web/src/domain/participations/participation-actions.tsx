@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../contracts/base/fields';
-import { partOfReward } from '../../../../contracts/enrolment/part-pay.rule';
+import { computePartialReward } from '../../../../contracts/enrolment/part-pay.rule';
 import type {
   Participation,
   participantActions,
@@ -13,10 +13,10 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
 import {
-  useMoveParticipation,
+  useParticipationChange,
   useCanEnrolAgain,
   useEnrolAgain,
-  type MovableParticipation,
+  type ParticipationToChange,
 } from './use-move';
 
 const ConfirmDialog = onDemand(
@@ -55,16 +55,16 @@ export function ParticipationActions({
   size = 'md',
   beside,
 }: {
-  mine: MovableParticipation;
+  mine: ParticipationToChange;
   size?: 'sm' | 'md';
   beside?: ReactNode;
 }) {
   const { t } = useTranslation('participation');
-  const move = useMoveParticipation();
+  const move = useParticipationChange();
   const comeBack = useEnrolAgain();
   const othersFree = useCanEnrolAgain();
   const [asking, setAsking] = useState<Question | null>(null);
-  /** The dialog keeps its content while its closing animation runs. */
+  /** The question that the dialog shows; it stays set while the closing animation runs. */
   const [asked, setAsked] = useState<Question | null>(null);
   const ask = (question: Question | null) => {
     setAsking(question);
@@ -100,11 +100,12 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // The study has its own page, a separate document, which starts and ends the participation.
+  // The page around the study starts and ends the participation, so the button only leads there.
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
-  // The external study reports the completion itself.
+  // The external study reports the completion, so the participant has no button for it.
   const comesBack = mine.runs_outside && step?.next === 'complete';
-  // If participants come to a place or a video call, the researcher records who came.
+  // If participants come to a place or a video call, the researcher records who came, and the
+  // participant has no button for it.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
     // In these studies the researchers record the completion.
@@ -190,10 +191,10 @@ function dueForLeaving({
   part_due,
   duration_minutes,
   updated_at,
-}: MovableParticipation): Money | null {
+}: ParticipationToChange): Money | null {
   if (state !== 'started' || !reward || !part_due || !duration_minutes || !updated_at) return null;
   const spentMs = serverNow() - Date.parse(updated_at);
-  const amount = partOfReward(reward.amount, part_due, duration_minutes, spentMs);
+  const amount = computePartialReward(reward.amount, part_due, duration_minutes, spentMs);
   return amount > 0 ? { ...reward, amount } : null;
 }
 
@@ -202,7 +203,7 @@ function LeaveDialog({
   error,
   ...dialog
 }: {
-  mine: MovableParticipation;
+  mine: ParticipationToChange;
   opened: boolean;
   onClose: () => void;
   onConfirm: () => void;

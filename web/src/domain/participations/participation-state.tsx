@@ -27,8 +27,8 @@ const looks: Record<State, { color: string; Icon: typeof IconX }> = {
 };
 
 /**
- * @param waitEnded whether the session closed while the participant was waiting: then they did not
- * miss an offer
+ * @param waitEnded whether the session closed while the participant was waiting: then the text does
+ * not say that the participant missed an offer
  */
 export function ParticipationState({
   state,

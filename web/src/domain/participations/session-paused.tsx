@@ -3,7 +3,7 @@ import { IconPlayerPause } from '../../ui/icons/player-pause';
 import { useTranslation } from 'react-i18next';
 
 /** Tells a participant who has not started that the researchers have paused the session. */
-export function SessionPaused() {
+export function SessionPausedNotice() {
   const { t } = useTranslation('participation');
   return (
     <Alert

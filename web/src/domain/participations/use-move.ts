@@ -13,7 +13,7 @@ import { mutation, query } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 
-export type MovableParticipation = Pick<
+export type ParticipationToChange = Pick<
   Participation,
   | '_id'
   | 'state'
@@ -45,11 +45,11 @@ function useRefresh() {
  * cannot be opened: then nothing is stored.
  */
 async function forgetRuns(participation: string): Promise<void> {
-  const { forgetParticipation } = await import('../../lib/stored-runs');
+  const { deleteStoredRuns: forgetParticipation } = await import('../../lib/stored-runs');
   await forgetParticipation(participation).catch(() => undefined);
 }
 
-export function useMoveParticipation() {
+export function useParticipationChange() {
   return useMutation({
     ...mutation(changeParticipationState),
     onSuccess: (_, { params, body }) =>
@@ -69,7 +69,7 @@ export function useEnrolAgain() {
   const client = useQueryClient();
   const refresh = useRefresh();
   const again = useMutation({ ...mutation(enrol), onSettled: refresh });
-  return async ({ study_id, session_id }: MovableParticipation) => {
+  return async ({ study_id, session_id }: ParticipationToChange) => {
     try {
       const consent = await client.fetchQuery(
         query(readConsent, { params: { id: study_id }, query: { session: session_id } }),
@@ -91,7 +91,7 @@ export function useEnrolAgain() {
 /** Whether a participant who leaves can enrol again; fetched from the server when they leave. */
 export function useCanEnrolAgain() {
   const client = useQueryClient();
-  return async ({ study_id, session_id }: MovableParticipation): Promise<boolean> => {
+  return async ({ study_id, session_id }: ParticipationToChange): Promise<boolean> => {
     const study = await client.fetchQuery({
       ...query(readStudy, { params: { id: study_id }, query: { session: session_id } }),
       staleTime: 0,

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readOwnExternalStudy } from '../../../../contracts/external-returns/external-returns';
+import { readExternalStudyLink } from '../../../../contracts/external-returns/external-returns';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { readSlotChoice } from '../../../../contracts/slots/slots';
-import { ExternalStudyLater } from './external-study-later';
-import { whenOwnSlotLoaded } from '../slots/own-slot-later';
+import { readSlotBookingOptions } from '../../../../contracts/slots/slots';
+import { LazyExternalStudy } from './external-study-later';
+import { whenParticipantSlotLoaded } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
 /** Whether the participation's card shows the link to a study at another website, and how to return from it. */
@@ -23,8 +23,8 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
 
 /**
  * Whether the data that the cards and the next step fetch themselves has arrived. The page waits
- * for it, because otherwise parts of the page would move when something above them grows. Once
- * true, it stays true.
+ * for this data, because otherwise its parts would move when a part above them grows. Once true,
+ * the value stays true.
  * @param mine undefined until the participations are known
  * @param hasSlot whether a participation's card shows its slot
  */
@@ -36,14 +36,14 @@ export function useCardPartsLoaded(
   const outside = mine?.filter(showsExternalLink) ?? [];
   const answered = useQueries({
     queries: [
-      ...slots.map(({ _id }) => query(readSlotChoice, { params: { id: _id } })),
-      ...outside.map(({ _id }) => query(readOwnExternalStudy, { params: { id: _id } })),
+      ...slots.map(({ _id }) => query(readSlotBookingOptions, { params: { id: _id } })),
+      ...outside.map(({ _id }) => query(readExternalStudyLink, { params: { id: _id } })),
     ],
     combine: (all) => all.every(({ isPending }) => !isPending),
   });
   const kinds = [
-    ...(slots.length > 0 ? [whenOwnSlotLoaded] : []),
-    ...(outside.length > 0 ? [ExternalStudyLater.settled] : []),
+    ...(slots.length > 0 ? [whenParticipantSlotLoaded] : []),
+    ...(outside.length > 0 ? [LazyExternalStudy.settled] : []),
   ];
   const programs = useQuery({
     queryKey: ['parts of participations', slots.length > 0, outside.length > 0],

@@ -2,7 +2,7 @@ import { Group, NumberInput, Select, Text } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { currencyDigits } from '../../../../contracts/money/currency-digits';
 import { decimalSign } from '../../lib/intl/format';
-import { toMajor, toMinor } from './minor-units';
+import { toMajorUnits, toMinorUnits } from './minor-units';
 
 interface Props {
   label: string;
@@ -39,10 +39,10 @@ export function AmountField({
   inputRef,
 }: Props) {
   const digits = currencyDigits(currency);
-  const shown = amount === undefined ? '' : toMajor(amount, currency);
+  const shown = amount === undefined ? '' : toMajorUnits(amount, currency);
   const change = (typed: string | number, of: string) =>
     onChange(
-      typed === '' || Number.isNaN(Number(typed)) ? undefined : toMinor(Number(typed), of),
+      typed === '' || Number.isNaN(Number(typed)) ? undefined : toMinorUnits(Number(typed), of),
       of,
     );
   return (
@@ -56,7 +56,7 @@ export function AmountField({
         onChange={(typed) => change(typed, currency)}
         error={error}
         min={0}
-        max={toMajor(max, currency)}
+        max={toMajorUnits(max, currency)}
         decimalScale={digits}
         decimalSeparator={decimalSign()}
         allowedDecimalSeparators={['.', ',']}

@@ -53,7 +53,7 @@ test('before the launch, a note recommends more if the pay is above the floor', 
 
 test('a fair pay has no note before the launch', async () => {
   atLaunch(484);
-  // The other note is visible, so the rates have been loaded.
+  // The note about the running session is visible, so the rates have been loaded.
   expect(await screen.findByText(/Participants get/)).toBeVisible();
   expect(screen.queryByText(/The pay is below/)).toBeNull();
 });

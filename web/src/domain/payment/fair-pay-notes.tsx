@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../contracts/base/fields';
-import { fairRateOf, hourlyPay, judgePay } from '../../../../contracts/payments/fair-pay.rule';
+import { fairPayRatesOf, hourlyPay, judgePay } from '../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatNumber } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
@@ -32,7 +32,7 @@ export function FairPayAtLaunch({
   const rates = usePricing().data?.fair_pay;
   const pay = hourlyPay(reward, minutes, null);
   const judgement = pay && judgePay(pay.rate, rates);
-  const fair = pay && fairRateOf(rates, pay.rate.currency);
+  const fair = pay && fairPayRatesOf(rates, pay.rate.currency);
   if (!pay || !fair || judgement === null || judgement === 'fair') return null;
   const isBelow = judgement === 'below_floor';
   const limit = { ...pay.rate, amount: isBelow ? fair.floor : fair.recommended };

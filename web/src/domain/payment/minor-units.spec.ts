@@ -1,4 +1,4 @@
-import { toMajor, toMinor } from './minor-units';
+import { toMajorUnits, toMinorUnits } from './minor-units';
 
 test.each([
   [4.5, 'EUR', 450],
@@ -8,5 +8,5 @@ test.each([
   [5000, 'HUF', 500_000],
   [1.5, 'KWD', 1500],
 ])('an amount of %d %s is stored as %i minor units', (value, currency, minor) =>
-  expect([toMinor(value, currency), toMajor(minor, currency)]).toEqual([minor, value]),
+  expect([toMinorUnits(value, currency), toMajorUnits(minor, currency)]).toEqual([minor, value]),
 );

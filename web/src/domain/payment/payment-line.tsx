@@ -5,7 +5,7 @@ import type { Participation } from '../../../../contracts/enrolment/participatio
 import {
   isPaidReward,
   payByAnswersSentence,
-  leavingPaySentence,
+  payWhenLeavingSentence,
   mayLeaveEarly,
   participationPaymentSentence,
   paymentSentence,
@@ -47,7 +47,7 @@ function FurtherTerms({
   look: TextProps;
 }) {
   const say = useSay();
-  const said = [payByAnswersSentence, leavingPaySentence].flatMap(
+  const said = [payByAnswersSentence, payWhenLeavingSentence].flatMap(
     (sentence) => sentence(say, { reward, terms }, formatMoney) ?? [],
   );
   return said.map((sentence) => (
@@ -77,7 +77,7 @@ function PaymentOfStudy({
   );
 }
 
-/** The same for a participation, with the day of the payment once it is known. */
+/** Who pays the reward of a participation, how, and by which day once that is known. */
 function PaymentOfParticipation({
   mine: { state, part_due, reward, payment_terms: terms, payer, pay_by },
   ...look

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/http/api';
 import { aSession } from '../../test/a-session';
 import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
-import { aCost, aWallet } from '../../test/own-money';
+import { aSessionCost, aWallet } from '../../test/own-money';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { user } from '../../test/user';
 import { SessionCostLines } from './session-cost';
@@ -14,10 +14,10 @@ import { costAtCapacity } from './use-session-cost';
 
 type Shown = Parameters<typeof SessionCostLines>[0];
 
-const show = (cost: Partial<Parameters<typeof aCost>[0]> = {}, more: Partial<Shown> = {}) => {
+const show = (cost: Partial<Parameters<typeof aSessionCost>[0]> = {}, more: Partial<Shown> = {}) => {
   const asked = fakeServer(
     profileRoute(aUser({ is_researcher: true })),
-    on(readSessionCost).answer({ status: 200, body: aCost(cost) }),
+    on(readSessionCost).answer({ status: 200, body: aSessionCost(cost) }),
     on(listWallets).answer({
       status: 200,
       body: { items: [aWallet({ balance: 2_500 })], next_cursor: null },
@@ -86,7 +86,7 @@ test('offers to load the cost again when that failed', async () => {
   let fails = true;
   fakeServer(
     on(readSessionCost).answer(() =>
-      fails ? refusal('internal') : { status: 200, body: aCost() },
+      fails ? refusal('internal') : { status: 200, body: aSessionCost() },
     ),
   );
   renderPart(<SessionCostLines session={aSession()} onLeave={() => undefined} />);
@@ -102,6 +102,6 @@ test.each([
   [9, 9, 2_835, 0],
   [20, 20, 6_300, 3_250],
 ])('with %p spots typed, %i spots cost %i, and %i is missing', (typed, seats, total, missing) => {
-  const read = aCost({ fee: 15, total: 3_150, missing: 100 });
+  const read = aSessionCost({ fee: 15, total: 3_150, missing: 100 });
   expect(costAtCapacity(read, typed)).toMatchObject({ seats, total, missing });
 });

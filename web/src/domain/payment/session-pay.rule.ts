@@ -1,19 +1,19 @@
 import {
-  fairRateOf,
+  fairPayRatesOf,
   hourlyPay,
   judgePay,
   minRewardForRate,
-  type FairRate,
+  type FairPayRates,
   type HourlyPay,
   type PayJudgement,
 } from '../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { mayRunStudy } from '../collaborators/role.rule';
+import { mayManageStudy } from '../collaborators/role.rule';
 
 export interface SessionPay extends HourlyPay {
   /** Null if the operator has set no fair rate for the currency. */
   readonly judgement: PayJudgement | null;
-  readonly fair: FairRate | undefined;
+  readonly fair: FairPayRates | undefined;
   /**
    * The reward that reaches the minimum, in minor units. It is set only while the session runs
    * below the minimum, and only for people who may top up.
@@ -29,15 +29,15 @@ export interface SessionPay extends HourlyPay {
 export function payOfSession(
   session: Pick<Session, 'reward' | 'stated_minutes' | 'state' | 'launched_at' | 'role'>,
   median: number | null,
-  rates: readonly FairRate[] | undefined,
+  rates: readonly FairPayRates[] | undefined,
 ): SessionPay | null {
   const pay = hourlyPay(session.reward, session.stated_minutes, median);
   if (!pay) return null;
   const judgement = judgePay(pay.rate, rates);
-  const fair = fairRateOf(rates, pay.rate.currency);
+  const fair = fairPayRatesOf(rates, pay.rate.currency);
   const runs = session.launched_at !== null && session.state !== 'closed';
   const isDue =
-    judgement === 'below_floor' && fair !== undefined && runs && mayRunStudy(session.role);
+    judgement === 'below_floor' && fair !== undefined && runs && mayManageStudy(session.role);
   return {
     ...pay,
     judgement,

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FairRate } from '../../../../contracts/payments/fair-pay.rule';
+import type { FairPayRates } from '../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatMoney } from '../../lib/intl/format-money';
 import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
@@ -12,7 +12,7 @@ interface Props {
   session: Session;
   /** The median duration in minutes; undefined if the page must not show it. */
   median: number | undefined;
-  rates: readonly FairRate[] | undefined;
+  rates: readonly FairPayRates[] | undefined;
   tabIndex: number;
   /** Whether fewer words are shown, as in a row of a table. */
   compact?: boolean;

@@ -3,7 +3,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import { readPaymentMethods } from '../../../../contracts/payments/payments';
 import { query } from '../../lib/http/api';
-import { mayRunStudy } from '../collaborators/role.rule';
+import { mayManageStudy } from '../collaborators/role.rule';
 
 /**
  * Whether participants of a session may be paid in cash, and the signed-in person may confirm such
@@ -13,7 +13,7 @@ export function useCanPayCash(
   session: Pick<Session, 'study_id' | 'reward' | 'role'> | undefined,
 ): boolean {
   const enabled =
-    session !== undefined && isPaidReward(session.reward) && mayRunStudy(session.role);
+    session !== undefined && isPaidReward(session.reward) && mayManageStudy(session.role);
   const { data } = useQuery({
     ...query(readPaymentMethods, { params: { id: session?.study_id ?? '' } }),
     enabled,

@@ -6,7 +6,7 @@ import { findUsers, readUser } from '../../../../contracts/accounts/accounts';
 import { Id } from '../../../../contracts/base/fields';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 import { query } from '../../lib/http/api';
-import { shownEmail } from '../../lib/intl/shown-email';
+import { readableEmail } from '../../lib/intl/shown-email';
 
 interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   /** The id of the chosen person; empty for none. */
@@ -28,7 +28,7 @@ export function PersonSelect({ person, onChange, role, ...field }: Props) {
     enabled: Id.safeParse(person).success,
   }).data;
   const label = (one: { first_name: string; last_name: string; email?: string | undefined }) =>
-    [fullName(one), one.email && shownEmail(one.email)].filter(Boolean).join(' · ');
+    [fullName(one), one.email && readableEmail(one.email)].filter(Boolean).join(' · ');
   const found =
     useQuery({
       ...query(findUsers, {

@@ -7,7 +7,7 @@ import { BrowserNeeds, type BrowserNeedsProps } from './needs';
  * Shown before the start: which requirements this browser does not meet. The participant may start
  * anyway, since a browser may report itself wrongly and the participant already has the seat.
  */
-export function UnmetBeforeStart({ of, studyId }: BrowserNeedsProps) {
+export function UnmetRequirementsNotice({ of, studyId }: BrowserNeedsProps) {
   const { t } = useTranslation('requirements');
   return (
     <Alert color="orange" icon={<IconDevices aria-hidden />} title={t('before_start')}>

@@ -93,9 +93,9 @@ interface HintedNavigator {
   userAgentData?: { brands: readonly { brand: string }[]; mobile: boolean; platform: string };
   mediaDevices?: { getUserMedia?: unknown };
 }
-export function thisBrowser(): BrowserFacts {
-  // TypeScript's DOM types do not have the hints, and claim that `mediaDevices` also exists without
-  // https.
+export function factsOfThisBrowser(): BrowserFacts {
+  // The cast corrects TypeScript's DOM types: they lack the client hints, and claim that
+  // `mediaDevices` also exists without https.
   const { userAgentData: hints, mediaDevices } = navigator as unknown as HintedNavigator;
   return {
     userAgent: navigator.userAgent,

@@ -9,7 +9,7 @@ const Needs = onDemand(async () => (await import('./needs')).BrowserNeeds);
  * Shows what a study needs of a browser. The component and its texts are loaded only if a study
  * needs something.
  */
-export function BrowserNeedsLater(props: BrowserNeedsProps) {
+export function LazyBrowserNeeds(props: BrowserNeedsProps) {
   const waiting = <CardShape height={72} />;
   return (
     <Suspense fallback={waiting}>

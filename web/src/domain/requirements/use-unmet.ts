@@ -14,7 +14,7 @@ export function useUnmetRequirements(
     if (requirements.length === 0) return;
     let gone = false;
     import('./browser.rule').then(
-      (rule) => !gone && setUnmet(rule.unmetRequirements(requirements, rule.thisBrowser())),
+      (rule) => !gone && setUnmet(rule.unmetRequirements(requirements, rule.factsOfThisBrowser())),
       () => !gone && setUnmet([]),
     );
     return () => {

@@ -43,7 +43,7 @@ export interface PickFilesProps {
   error?: unknown;
 }
 
-/** The folders and files in the dialog. Whenever it opens, no file is chosen. */
+/** The folders and files from which a person chooses. When the dialog opens, no file is chosen. */
 export function PickFiles({
   onClose,
   onPick,

@@ -2,7 +2,7 @@ import { IconAccessPoint } from '../../ui/icons/access-point';
 import { IconAccessPointOff } from '../../ui/icons/access-point-off';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/intl/format';
-import { useConnection, useServerContact, useLiveSessions } from '../../lib/live/live-context';
+import { useLiveConnectionState, useServerHeartbeat, useLiveSessions } from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 
 /**
@@ -11,8 +11,8 @@ import classes from './connection-state.module.css';
  */
 export function ConnectionState({ readAt }: { readAt: number }) {
   const { t } = useTranslation('sessions');
-  const connection = useConnection();
-  const { heard, changed } = useServerContact();
+  const connection = useLiveConnectionState();
+  const { heard, changed } = useServerHeartbeat();
   useLiveSessions(); // re-renders when a number changes
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
   const lost = connection === 'silent' || connection === 'reconnecting';

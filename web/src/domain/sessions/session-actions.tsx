@@ -23,7 +23,7 @@ import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
 import { sessionTitle } from './session-name';
 import { useSessionChange } from './use-session-change';
-import { mayRunStudy } from '../collaborators/role.rule';
+import { mayManageStudy } from '../collaborators/role.rule';
 
 interface LikelyProps {
   Icon: typeof IconPlayerPlay;
@@ -55,7 +55,7 @@ interface Props {
   compact?: boolean;
 }
 
-/** The fields that change with the live numbers. While the dialogs are closed, no part of this component shows them. */
+/** The fields that change with the live numbers. Only open dialogs show them; nothing else re-renders for them. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -94,7 +94,7 @@ export const SessionActions = memo(function SessionActions({
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;
   const title = sessionTitle(words, session);
-  if (state === 'closed' || !mayRunStudy(session.role)) return null;
+  if (state === 'closed' || !mayManageStudy(session.role)) return null;
 
   const move = (next: Exclude<SessionState, 'scheduled'>) =>
     change.mutate(

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { type Session, SessionChange } from '../../../../contracts/enrolment/sessions';
-import { fieldErrorText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { fromLocalMoment, toLocalMoment } from '../../ui/dates/local-moment';
@@ -50,7 +50,7 @@ export function SessionChangeDialog({
     closes_at: toLocalMoment(session.closes_at),
     additional_notes: session.additional_notes ?? '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const capacity = useWatch({ control: form.control, name: 'capacity' });
   // react-hook-form tracks `dirtyFields` only if it is read during render.
   const { dirtyFields } = form.formState;

@@ -19,12 +19,12 @@ import {
 } from '../../../../contracts/study-files/study-files';
 import { aSession } from '../../test/a-session';
 import { launchDialogRoutes } from '../../test/launched-version';
-import { aStudy, asOwnStudy } from '../../test/a-study';
+import { aStudy, asResearcherStudy } from '../../test/a-study';
 import { emptyServerRoutes } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { SessionLaunchDialog } from './session-launch.dialog';
-import { UnfinishedConditionsContext } from './unfinished-conditions';
+import { UnfinishedEligibilityContext } from './unfinished-conditions';
 
 const earlier = aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'An earlier study' });
 const consent = { _id: earlier._id, version: 2, sha256: 'a'.repeat(64), title: 'Consent' };
@@ -109,7 +109,7 @@ const show = async (
     on(readStudy).answer({ status: 200, body: study }),
     on(listStudies).answer({
       status: 200,
-      body: { items: [study, earlier].map(asOwnStudy), next_cursor: null },
+      body: { items: [study, earlier].map(asResearcherStudy), next_cursor: null },
     }),
     on(readVersionReport).answer({
       status: 200,
@@ -118,12 +118,12 @@ const show = async (
     emptyServerRoutes,
   );
   renderPart(
-    <UnfinishedConditionsContext value={unfinished}>
+    <UnfinishedEligibilityContext value={unfinished}>
       <SessionLaunchDialog
         session={aSession({ state: 'scheduled', launched_at: null, privacy_level: 'anonymous' })}
         onClose={() => undefined}
       />
-    </UnfinishedConditionsContext>,
+    </UnfinishedEligibilityContext>,
   );
   return within(await screen.findByRole('dialog'));
 };
@@ -306,7 +306,7 @@ test.each([
     expect(note()).toHaveTextContent(
       'With 10 spots, 3 conditions go to fewer than 5 people each. Exports tell the condition of each row.',
     );
-    // The hint does not block the launch.
+    // The note is only a hint: the session can be launched.
     expect(launch()).toBeEnabled();
   },
 );

@@ -16,14 +16,14 @@ import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { isInsufficientFunds, SessionCostLines } from '../payment/session-cost';
-import { ClassRefusal, classRefusalOf } from '../class-building/class-refusal';
+import { ClassStudyRefusal, classStudyRefusalOf } from '../class-building/class-refusal';
 import { FairPayAtLaunch } from '../payment/fair-pay-notes';
 import { paymentFieldPath } from '../payment/payment-field';
 import { LaunchTerms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
-import { SessionLaunched } from './session-launched';
+import { SessionLaunchedNotice } from './session-launched';
 import { sessionTitle } from './session-name';
-import { UnfinishedConditionsContext } from './unfinished-conditions';
+import { UnfinishedEligibilityContext } from './unfinished-conditions';
 import { useBrowserDataReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
@@ -74,7 +74,7 @@ export function SessionLaunchDialog({
     staleTime: 0,
   });
   const isUnfinished =
-    useContext(UnfinishedConditionsContext) ||
+    useContext(UnfinishedEligibilityContext) ||
     study?.eligibility.some((one) => incompleteFilterReason(one) !== null) === true;
   // The launch will use the reward that the study has at that moment.
   const isUnsaid = study !== undefined && lacksPaymentTerms(study.reward, study.payment_terms);
@@ -88,7 +88,7 @@ export function SessionLaunchDialog({
       change.mutate({ params: { id: session._id }, body: { state: 'active' } });
   };
   const launched = change.data;
-  const refusal = isOfClass ? classRefusalOf(change.error) : null;
+  const refusal = isOfClass ? classStudyRefusalOf(change.error) : null;
   return (
     <Modal
       opened
@@ -98,7 +98,7 @@ export function SessionLaunchDialog({
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       {launched ? (
-        <SessionLaunched session={launched} onDone={onClose} />
+        <SessionLaunchedNotice session={launched} onDone={onClose} />
       ) : (
         <Stack gap="md">
           <Text>{t('sessions:launch.lead')}</Text>
@@ -176,7 +176,7 @@ export function SessionLaunchDialog({
               )}
             </Suspense>
           )}
-          {refusal && <ClassRefusal code={refusal} studyId={study_id} onLeave={onClose} />}
+          {refusal && <ClassStudyRefusal code={refusal} studyId={study_id} onLeave={onClose} />}
           <ErrorNotice
             error={
               asking.error ??

@@ -8,13 +8,13 @@ import { useLocation } from 'react-router';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatDateTime } from '../../lib/intl/format';
 import { LinkButton } from '../../ui/app-link';
-import { LazySeats } from '../../ui/drawings/seats-later';
+import { LazySeatsDrawing } from '../../ui/drawings/seats-later';
 import { linkOfSession } from './link-of-session';
 
 /**
  * Confirms a launch: people can now find the session, and the researcher can watch how it fills.
  */
-export function SessionLaunched({ session, onDone }: { session: Session; onDone: () => void }) {
+export function SessionLaunchedNotice({ session, onDone }: { session: Session; onDone: () => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const isWatched = useLocation().pathname === '/sessions/dashboard';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,7 +25,7 @@ export function SessionLaunched({ session, onDone }: { session: Session; onDone:
   return (
     <Stack gap="md">
       <Center mih={140}>
-        <LazySeats scene="empty" width={260} />
+        <LazySeatsDrawing scene="empty" width={260} />
       </Center>
       <Title ref={heading} order={3} size="h4" tabIndex={-1} ta="center">
         {waits

@@ -5,9 +5,9 @@ import {
 } from '../../../../contracts/enrolment/participations';
 import {
   bookSlot,
-  readSlotChoice,
+  readSlotBookingOptions,
   type Slot,
-  type SlotChoice,
+  type SlotBookingOptions,
 } from '../../../../contracts/slots/slots';
 import { useAuth } from '../../lib/auth/auth.store';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
@@ -49,7 +49,7 @@ test('a participant books a reserve seat only when it is marked as such, and see
     seats_left: booked,
     reserve_seats_left: reserves,
   });
-  const choice: SlotChoice = {
+  const choice: SlotBookingOptions = {
     session_id: '0193a1b2-0000-7000-8000-000000000003',
     may_book: true,
     kind: 'onsite',
@@ -66,7 +66,7 @@ test('a participant books a reserve seat only when it is marked as such, and see
   const asked = fakeServer(
     profileRoute(aUser()),
     on(listParticipations).answer({ status: 200, body: { items: [mine], next_cursor: null } }),
-    on(readSlotChoice).answer({ status: 200, body: choice }),
+    on(readSlotBookingOptions).answer({ status: 200, body: choice }),
     on(bookSlot).answer(
       refusal('slot_overlap', { description: 'You have something else booked at that time.' }),
     ),

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { onDemand } from '../../ui/on-demand';
 import { CardShape } from '../../ui/loading/shapes';
 
-const OwnSlot = onDemand(async () => (await import('./own-slot')).OwnSlot);
+const OwnSlot = onDemand(async () => (await import('./own-slot')).ParticipantSlot);
 
 /** The participant's own booking; the component and its texts are loaded when a page shows it. */
-export function OwnSlotLater({ participationId }: { participationId: string }) {
+export function LazyParticipantSlot({ participationId }: { participationId: string }) {
   const waiting = <CardShape height={96} />;
   return (
     <Suspense fallback={waiting}>
@@ -16,5 +16,5 @@ export function OwnSlotLater({ participationId }: { participationId: string }) {
 }
 
 /** Resolves once `OwnSlot` can render without waiting. */
-export const whenOwnSlotLoaded = () =>
+export const whenParticipantSlotLoaded = () =>
   Promise.all([OwnSlot.settled(), i18next.loadNamespaces('slots')]);

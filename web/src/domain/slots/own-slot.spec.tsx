@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
-import { readSlotChoice, type SlotChoice } from '../../../../contracts/slots/slots';
+import { readSlotBookingOptions, type SlotBookingOptions } from '../../../../contracts/slots/slots';
 import { emptyServerRoutes, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
-import { OwnSlot } from './own-slot';
+import { ParticipantSlot } from './own-slot';
 
 const id = '0193a1b2-0000-7000-8000-000000000007';
-const choice: SlotChoice = {
+const choice: SlotBookingOptions = {
   session_id: '0193a1b2-0000-7000-8000-000000000003',
   may_book: true,
   kind: 'onsite',
@@ -34,10 +34,10 @@ test.each([
   async (_who, may_book) => {
     fakeServer(
       profileRoute(aUser()),
-      on(readSlotChoice).answer({ status: 200, body: { ...choice, may_book } }),
+      on(readSlotBookingOptions).answer({ status: 200, body: { ...choice, may_book } }),
       ...emptyServerRoutes,
     );
-    renderPart(<OwnSlot participationId={id} />);
+    renderPart(<ParticipantSlot participationId={id} />);
     expect(
       await screen.findByRole('button', { name: 'Take it out of the calendar' }),
     ).toBeVisible();

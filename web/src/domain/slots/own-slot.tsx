@@ -10,13 +10,13 @@ import {
   bookSlot,
   cancelBooking,
   readBookingCalendar,
-  readSlotChoice,
-  type SlotChoice,
+  readSlotBookingOptions,
+  type SlotBookingOptions,
 } from '../../../../contracts/slots/slots';
 import { formatDateTime } from '../../lib/intl/format';
 import { call, mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
-import { useLive } from '../../lib/live/live-context';
+import { useLiveTopics } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -26,29 +26,29 @@ import {
   slotDayText,
   timeInOtherZone,
   slotDayAndHoursText,
-  spacedTag,
+  spacedParticipantTag,
   slotHoursAndZoneText,
 } from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
 import { serverNow } from '../../lib/http/server-clock';
 
-type Booking = NonNullable<SlotChoice['booking']>;
+type Booking = NonNullable<SlotBookingOptions['booking']>;
 
 /** A participant's slot: the booking, and how to book, move or cancel it. */
-export function OwnSlot({ participationId }: { participationId: string }) {
+export function ParticipantSlot({ participationId }: { participationId: string }) {
   const { t } = useTranslation('slots');
   const client = useQueryClient();
   const params = { id: participationId };
-  const asked = query(readSlotChoice, { params });
+  const asked = query(readSlotBookingOptions, { params });
   const { data, error, refetch } = useQuery(asked);
-  useLive(...(data?.may_book ? [`slots:${data.session_id}` as LiveTopic] : []));
+  useLiveTopics(...(data?.may_book ? [`slots:${data.session_id}` as LiveTopic] : []));
   const [choosing, setChoosing] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const settled = {
-    onSuccess: (now: SlotChoice) => client.setQueryData(asked.queryKey, now),
+    onSuccess: (now: SlotBookingOptions) => client.setQueryData(asked.queryKey, now),
     onSettled: () =>
       Promise.all(
-        [readSlotChoice, listParticipations].map((e) =>
+        [readSlotBookingOptions, listParticipations].map((e) =>
           client.invalidateQueries({ queryKey: [e.path] }),
         ),
       ),
@@ -160,7 +160,7 @@ function Booked({
             </Alert>
           )}
           <Text size="sm">
-            {t('own.tag')} <strong className="numbers">{spacedTag(tag)}</strong>
+            {t('own.tag')} <strong className="numbers">{spacedParticipantTag(tag)}</strong>
           </Text>
           <Text size="sm" c="dimmed">
             {t('own.change_until', { time: formatDateTime(change_until) })}
@@ -177,7 +177,7 @@ function Former({
   params,
   hasSeat,
 }: {
-  former: NonNullable<SlotChoice['former']>;
+  former: NonNullable<SlotBookingOptions['former']>;
   params: { id: string };
   /**
    * Whether the participant has a seat now. If not, this is the only text on the page that says

@@ -1,4 +1,4 @@
-import { placeBesideSlots } from './place.rule';
+import { meetingPlaceBesideSlots } from './place.rule';
 
 const times = {
   _id: '0193a1b2-0000-7000-8000-000000000004',
@@ -14,20 +14,20 @@ const booked = (place: string | null) => ({
 });
 
 test('the place of a booked slot replaces that of the study', () => {
-  expect(placeBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
+  expect(meetingPlaceBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
   // A place that equals the study's is shown only once, with the slot.
-  expect(placeBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
-  expect(placeBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] })).toBe(
+  expect(meetingPlaceBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
+  expect(meetingPlaceBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] })).toBe(
     'Room 12',
   );
 });
 
 test('without a booking, the place of the study is shown unless an open slot has a different place', () => {
   const slots = [open('Room 12'), open(null)];
-  expect(placeBesideSlots('Room 12', { booking: null, slots: [] })).toBe('Room 12');
-  expect(placeBesideSlots('Room 12', { booking: null, slots })).toBe('Room 12');
+  expect(meetingPlaceBesideSlots('Room 12', { booking: null, slots: [] })).toBe('Room 12');
+  expect(meetingPlaceBesideSlots('Room 12', { booking: null, slots })).toBe('Room 12');
   expect(
-    placeBesideSlots('Room 12', { booking: null, slots: [...slots, open('Room 14')] }),
+    meetingPlaceBesideSlots('Room 12', { booking: null, slots: [...slots, open('Room 14')] }),
   ).toBeNull();
-  expect(placeBesideSlots(null, { booking: null, slots })).toBeNull();
+  expect(meetingPlaceBesideSlots(null, { booking: null, slots })).toBeNull();
 });

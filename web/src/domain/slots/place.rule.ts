@@ -1,13 +1,13 @@
-import type { SlotChoice } from '../../../../contracts/slots/slots';
+import type { SlotBookingOptions } from '../../../../contracts/slots/slots';
 
 /**
  * The study's place, if the page should show it beside the slots.
  * @param studyPlace the place that the researchers wrote for the study
  * @returns null if the booked slot names this place, or if some slot is at another place
  */
-export function placeBesideSlots(
+export function meetingPlaceBesideSlots(
   studyPlace: string | null,
-  { booking, slots }: Pick<SlotChoice, 'booking' | 'slots'>,
+  { booking, slots }: Pick<SlotBookingOptions, 'booking' | 'slots'>,
 ): string | null {
   const contradicts = ({ place }: { place: string | null }) =>
     place !== null && place !== studyPlace;

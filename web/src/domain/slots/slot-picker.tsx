@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SlotChoice } from '../../../../contracts/slots/slots';
+import type { SlotBookingOptions } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { bookingChoiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
@@ -15,7 +15,7 @@ import {
   slotHoursAndZoneText,
 } from './slot-time';
 
-type Open = SlotChoice['slots'][number];
+type Open = SlotBookingOptions['slots'][number];
 const daysAtOnce = 5;
 
 interface Props {

@@ -3,7 +3,7 @@ import {
   slotDayKey,
   timeInOtherZone,
   slotHoursText,
-  spacedTag,
+  spacedParticipantTag,
 } from './slot-time';
 
 const slot = {
@@ -36,4 +36,4 @@ describe('time of a slot', () => {
 });
 
 it('a tag is spoken in groups of four characters', () =>
-  expect(spacedTag('0123456789abcdef')).toBe('0123 4567 89ab cdef'));
+  expect(spacedParticipantTag('0123456789abcdef')).toBe('0123 4567 89ab cdef'));

@@ -30,13 +30,13 @@ export const slotDayAndHoursText = (slot: Times) =>
 export const slotStartText = ({ starts_at, zone }: Times) =>
   dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
 
-export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * The slot's time in the reader's zone, with the day if that differs; null if it equals the time in
  * the slot's zone.
  */
-export function timeInOtherZone(slot: Times, zone = ownTimeZone()): string | null {
+export function timeInOtherZone(slot: Times, zone = browserZone()): string | null {
   const wall = (timeZone: string) =>
     dateFormat({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(
       new Date(slot.starts_at),
@@ -69,4 +69,4 @@ export function groupSlotsByDay<S extends Times>(
 }
 
 /** The participant's tag in groups of four characters, so that people can read it aloud. */
-export const spacedTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;
+export const spacedParticipantTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;

@@ -4,7 +4,7 @@ import { IconCircleOff } from '../../ui/icons/circle-off';
 import { IconHourglass } from '../../ui/icons/hourglass';
 import { useTranslation } from 'react-i18next';
 
-/** "13 spots available", updated live. An icon and text, not colour alone. */
+/** "13 spots available", updated live. The icon differs, too, since some people see no colours. */
 export function AvailableSpots({ count, open }: { count: number; open: boolean }) {
   const { t } = useTranslation('studies');
   const Icon = !open ? IconCircleOff : count > 0 ? IconCircleFilled : IconHourglass;

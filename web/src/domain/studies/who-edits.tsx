@@ -1,21 +1,21 @@
 import { Avatar, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCached } from '../../lib/live/live-context';
-import { type Editor, editorsKey } from '../../lib/live/live-editors';
+import { useCachedLiveValue } from '../../lib/live/live-context';
+import { type EditorWindow, editorWindowsKey } from '../../lib/live/live-editors';
 import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
 import classes from './who-edits.module.css';
 
-const nobody: Editor[] = [];
+const nobody: EditorWindow[] = [];
 
 /**
  * Shows who else has the study open for editing now, and whether the same person has it open in
  * another window.
  */
-export function WhoEdits({ studyId }: { studyId: string }) {
+export function OtherStudyEditors({ studyId }: { studyId: string }) {
   const { t } = useTranslation('study-draft');
   const { user } = useUser();
-  const editors = useCached((get) => get<Editor[]>(editorsKey(studyId)) ?? nobody);
+  const editors = useCachedLiveValue((get) => get<EditorWindow[]>(editorWindowsKey(studyId)) ?? nobody);
   const people = [...new Map(editors.map((one) => [one._id, one])).values()];
   const others = people.filter(({ _id }) => _id !== user?._id);
   const isAlsoMe = others.length < people.length;

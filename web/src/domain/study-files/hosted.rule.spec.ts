@@ -39,7 +39,7 @@ test.each([
 ])('with at most %s minutes, the initial resume time is %d hours', (most, hours) => {
   const first = withVersion(null, version, report, 'hosted', most);
   expect(first?.resume.hours).toBe(hours);
-  // The chosen value is kept when the maximum changes later.
+  // A runtime that exists keeps its resume time when the maximum changes later.
   expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
 });
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { HostedRuntimeRequest } from '../../../../contracts/study-files/hosted-runtime';
 import {
   defaultSettingsFrom,
-  firstPageFrom,
+  chooseFirstPage,
   usesBatchSession,
 } from '../../../../contracts/study-files/hosted-defaults.rule';
 import type {
@@ -24,7 +24,7 @@ export const builtPageIn = (
   report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
 /** The call that fixes a finding, ready to be copied into the study's code. */
-export const fixingCalls: Partial<Record<VersionFinding['code'], string>> = {
+export const callsThatFixFindings: Partial<Record<VersionFinding['code'], string>> = {
   no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
   no_end: 'commonlab.finish();',
 };
@@ -51,7 +51,7 @@ export function runtimeWithVersion(
     ...{ ...defaultSettingsFrom(report, maximumMinutes), sha256: undefined, entry: '' },
     beforehand: undefined,
   };
-  const entry = firstPageFrom(report, kept.entry);
+  const entry = chooseFirstPage(report, kept.entry);
   // Studies of the builder load their files themselves, so only uploaded studies keep this setting.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { type Conditions, conditionNameKey } from '../../../../contracts/study-files/conditions';
 import { previewConditionPrefix } from '../../lib/preview-condition';
 
-export type ConditionCell = z.input<typeof Conditions>['cells'][number];
+export type StudyConditionCell = z.input<typeof Conditions>['cells'][number];
 
 /**
  * The address hash that passes a condition to a preview, in the form that a run has
  * (server/runtime/conditions/draw-condition.ts).
  */
-export const previewHash = ({ name, values }: ConditionCell): string =>
+export const previewConditionHash = ({ name, values }: StudyConditionCell): string =>
   previewConditionPrefix +
   encodeURIComponent(JSON.stringify({ [conditionNameKey]: name, ...values }));

@@ -11,7 +11,7 @@ import { query } from '../../lib/http/api';
  * @param studyId of the study that receives files. Another person's study uses its owner's storage,
  * so nothing is shown for it
  */
-export function StorageLine({ studyId }: { studyId?: string }) {
+export function StorageUsageLine({ studyId }: { studyId?: string }) {
   const { t } = useTranslation('archive');
   const study = useQuery({
     ...query(readStudy, { params: { id: studyId ?? '' } }),

@@ -13,7 +13,7 @@ export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counte
   readonly measures: Readonly<Record<keyof TimingMeasures, Counts>>;
 };
 
-/** The refresh rate of a band in hertz; null if the band is not a refresh rate. */
+/** The refresh rate in hertz that names a band of runs; null if the band has another name. */
 export const refreshRateOf = (band: string): number | null =>
   /^\d+$/.test(band) ? Number(band) : null;
 
@@ -27,7 +27,7 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   pace: runPaces,
 };
 const last = ['other', 'not_told'];
-/** Bands that are refresh rates are sorted by number, all others by their place in the list. */
+/** The position of a band: refresh rates are sorted by number, other bands as in their list. */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
   last.includes(band)
     ? 1e6 + last.indexOf(band)

@@ -5,7 +5,7 @@ import type {
   TimingMeasures,
 } from '../../../../contracts/research-data/study-timing';
 import { formatNumber } from '../../lib/intl/format';
-import { ShareBar } from '../../ui/share-bar';
+import { PercentageBar } from '../../ui/share-bar';
 import { refreshRateOf, percentageOf, sumTimings } from './timing-summary.rule';
 import classes from './timing-summary.module.css';
 
@@ -94,7 +94,7 @@ function Measured({
             </th>
             <td className="numbers">{formatNumber(runs)}</td>
             <td>
-              <ShareBar part={runs} whole={all} className={classes.bar} />
+              <PercentageBar part={runs} whole={all} className={classes.bar} />
               <span className={`numbers ${classes.share}`}>
                 {t('timing.percent', { number: percentageOf(runs, all) })}
               </span>

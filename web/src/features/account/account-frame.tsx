@@ -1,8 +1,8 @@
 import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
-import { LazySeats } from '../../ui/drawings/seats-later';
-import { useFocusAfterNavigation, useTitle } from '../../ui/page';
+import { LazySeatsDrawing } from '../../ui/drawings/seats-later';
+import { useFocusAfterNavigation, usePageTitle } from '../../ui/page';
 import classes from './account-frame.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The narrow layout of the pages around signing in, each of which has a single task. */
-export function AccountFrame({
+export function AccountPageLayout({
   title,
   lead,
   children,
@@ -27,7 +27,7 @@ export function AccountFrame({
   wide = false,
   takesOver = false,
 }: Props) {
-  useTitle(title);
+  usePageTitle(title);
   const heading = useFocusAfterNavigation();
   const hasRoom = useMediaQuery('(min-width: 62em)', false);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function AccountFrame({
           </Text>
         )}
       </Stack>
-      <div className={classes.picture}>{hasRoom && <LazySeats scene="filling" width={420} />}</div>
+      <div className={classes.picture}>{hasRoom && <LazySeatsDrawing scene="filling" width={420} />}</div>
     </Container>
   );
 }

@@ -2,10 +2,10 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { requestReset, ResetRequest } from '../../../../contracts/authentication/passwords';
 import { mutation } from '../../lib/http/api';
-import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { emailInput } from '../../lib/intl/email-input';
+import { emailInputProps } from '../../lib/intl/email-input';
 
 interface Props {
   email: string;
@@ -14,10 +14,10 @@ interface Props {
   onHasCode: (email: string) => void;
 }
 
-export function AskForCode({ email, onSent, onHasCode }: Props) {
+export function RequestResetCode({ email, onSent, onHasCode }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(ResetRequest, { email });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const ask = useMutation({
     ...mutation(requestReset),
     onSuccess: (_, { body }) => onSent(body.email),
@@ -29,7 +29,7 @@ export function AskForCode({ email, onSent, onHasCode }: Props) {
       onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
     >
       <Stack gap="md">
-        <TextInput label={t('email')} {...emailInput} autoComplete="username" {...field('email')} />
+        <TextInput label={t('email')} {...emailInputProps} autoComplete="username" {...field('email')} />
         <ErrorNotice error={ask.error} />
         <Button type="submit" loading={ask.isPending} fullWidth>
           {t('reset.send')}

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page';
 import { AuditFilters } from './audit-filters';
 import { AuditLine } from './audit-line';
 import classes from './audit.module.css';
-import { valueAmong, useFilters } from '../../lib/navigation/use-filters';
+import { knownValueAmong, useFilters } from '../../lib/navigation/use-filters';
 import { ShowMore } from '../../ui/show-more';
 
 export type AuditEntry = z.output<typeof AuditRecord>;
@@ -39,7 +39,7 @@ export function instantsOfDays(from: string, to: string): { from?: string; to?: 
 export function AuditPage() {
   const { t } = useTranslation('administration');
   const { filters, change } = useFilters('action', 'person', 'from', 'to');
-  const action = valueAmong(filters.action, auditActions);
+  const action = knownValueAmong(filters.action, auditActions);
   const person = Id.safeParse(filters.person).data;
   const {
     data,

@@ -25,7 +25,7 @@ const partsOf = (change: SamlChange): Part[] =>
     : ['before', 'after'];
 
 /** A line for each changed field, with its former and its new value. */
-export function ChangeList({ changes }: { changes: readonly SamlChange[] }) {
+export function SamlChangeList({ changes }: { changes: readonly SamlChange[] }) {
   const { t } = useTranslation('administration');
   return (
     <div>

@@ -19,9 +19,9 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Certificates } from './certificates';
-import { WaitingChange } from './waiting-change';
-import { ConnectionFaults } from './connection-faults';
-import { ConnectionTest } from './connection-test';
+import { PendingSsoChange } from './waiting-change';
+import { SsoConnectionFaults } from './connection-faults';
+import { SsoTestResult } from './connection-test';
 import classes from './facts.module.css';
 
 interface Props {
@@ -46,7 +46,7 @@ const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
     .join(', ');
 
 /** One organization's connection, with buttons to test it, enable it and check its certificates. */
-export function ConnectionCard({ connection, justTested, onEdit }: Props) {
+export function SsoConnectionCard({ connection, justTested, onEdit }: Props) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
@@ -125,25 +125,25 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
           <dd>
             <Certificates certificates={certificates} />
           </dd>
-          <ConnectionFaults faults={connection.faults} />
+          <SsoConnectionFaults faults={connection.faults} />
           {justTested !== 'force' && (
             <>
               <dt>{t('sso.last_test')}</dt>
               <dd>
-                <ConnectionTest test={last_test} of="force" othersWait={othersWait} />
+                <SsoTestResult test={last_test} of="force" othersWait={othersWait} />
               </dd>
             </>
           )}
         </dl>
         {connection.waiting && (
-          <WaitingChange
+          <PendingSsoChange
             connection={connection}
             waiting={connection.waiting}
             justTested={justTested === 'waiting'}
           />
         )}
         {justTested === 'force' && (
-          <ConnectionTest test={last_test} of="force" othersWait={othersWait} just />
+          <SsoTestResult test={last_test} of="force" othersWait={othersWait} just />
         )}
         {!enabled && !tested && <Text size="sm">{t('sso.test_first')}</Text>}
         <ErrorNotice error={test.error ?? (disabling ? null : change.error)} />

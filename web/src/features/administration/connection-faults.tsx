@@ -7,7 +7,7 @@ import { TimeText } from '../../ui/when';
  * Why the server refused sign-ins of a connection: each reason with the number of sign-ins, and the
  * request id of the last one, by which it is found in the log.
  */
-export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
+export function SsoConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
   const { t, i18n } = useTranslation('administration');
   if (faults.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
 }
 
 /** The result of a test: what was tested, what to do, and when. */
-export function ConnectionTest(props: Props) {
+export function SsoTestResult(props: Props) {
   const { t, i18n } = useTranslation('administration');
   const { test, of, just = false } = props;
   if (!test)

@@ -14,7 +14,7 @@ import {
   type SamlConnection,
 } from '../../../../contracts/authentication/saml';
 import { ApiError, call } from '../../lib/http/api';
-import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -75,7 +75,7 @@ const fieldOf = (error: unknown) =>
         ? 'domains'
         : undefined;
 
-export function ConnectionDialog({
+export function SsoConnectionDialog({
   connection,
   onClose,
 }: {
@@ -90,7 +90,7 @@ export function ConnectionDialog({
     domains: connection?.domains_shown.join(', ') ?? '',
     metadata_xml: '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const [fileName, setFileName] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: ({

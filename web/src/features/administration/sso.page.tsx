@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { ConnectionCard } from './connection-card';
-import { ConnectionDialog } from './connection.dialog';
+import { SsoConnectionCard } from './connection-card';
+import { SsoConnectionDialog } from './connection.dialog';
 import { ServiceProviderCard } from './service-provider-card';
 import { useFilters } from '../../lib/navigation/use-filters';
 
@@ -60,7 +60,7 @@ export function SsoPage() {
           ) : (
             <Stack gap="md">
               {connections.map((one) => (
-                <ConnectionCard
+                <SsoConnectionCard
                   key={one._id}
                   connection={one}
                   justTested={
@@ -79,7 +79,7 @@ export function SsoPage() {
         </Stack>
       )}
       {(filters.edit === 'new' || edited) && (
-        <ConnectionDialog
+        <SsoConnectionDialog
           key={filters.edit}
           connection={edited}
           onClose={() => change({ edit: '' })}

@@ -13,13 +13,13 @@ import {
   UserDeletion,
 } from '../../../../contracts/accounts/user-administration';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
-import { call, isErrorOf } from '../../lib/http/api';
+import { call, isApiErrorOf } from '../../lib/http/api';
 import { formatDate } from '../../lib/intl/format';
-import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { type ListedUser, nameOf, accountStatusOf } from './user-words';
+import { type ListedUser, listedUserName, accountStatusOf } from './user-words';
 import { serverNow } from '../../lib/http/server-clock';
 
 const changes = {
@@ -33,7 +33,7 @@ export type UserAction = Change | 'delete';
 const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
 
 /** The actions that apply to this account now. The server checks again. */
-export function actionsFor(
+export function userActionsFor(
   user: Pick<ListedUser, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
 ): UserAction[] {
   const status = accountStatusOf(user);
@@ -65,9 +65,9 @@ function ActionForm({
 }) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
-  const name = nameOf(user);
+  const name = listedUserName(user);
   const form = useContractForm(action === 'delete' ? UserDeletion : Reason, { reason: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const act = useMutation({
     mutationFn: async (reason: string): Promise<unknown> =>
       action === 'delete'
@@ -87,7 +87,7 @@ function ActionForm({
   });
   const { setFocus } = form;
   useEffect(() => setFocus('reason'), [setFocus]);
-  const last = isErrorOf(changeUser, act.error) && act.error.code === 'last_administrator';
+  const last = isApiErrorOf(changeUser, act.error) && act.error.code === 'last_administrator';
   return (
     <form
       onSubmit={(event) => void form.handleSubmit(({ reason }) => act.mutate(reason))(event)}
@@ -150,7 +150,7 @@ export function UserActions({ user }: { user: ListedUser }) {
         <ActionForm key={action} user={user} action={action} onClose={() => setAction(null)} />
       ) : (
         <Stack gap="xs">
-          {actionsFor(user).map((one) => (
+          {userActionsFor(user).map((one) => (
             <Button
               key={one}
               variant="default"

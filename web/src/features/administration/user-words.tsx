@@ -9,11 +9,11 @@ import { IconTrash } from '../../ui/icons/trash';
 import { IconUser } from '../../ui/icons/user';
 import { useTranslation } from 'react-i18next';
 import type { findUsers } from '../../../../contracts/accounts/accounts';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-export type ListedUser = EndpointResult<typeof findUsers>['items'][number];
-export const nameOf = (found: Pick<ListedUser, 'first_name' | 'last_name'>) => fullName(found);
+export type ListedUser = EndpointResponseBody<typeof findUsers>['items'][number];
+export const listedUserName = (found: Pick<ListedUser, 'first_name' | 'last_name'>) => fullName(found);
 
 const states = {
   DISABLED: { color: 'red', Icon: IconBan },

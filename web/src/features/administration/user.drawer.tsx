@@ -14,8 +14,8 @@ import { LoadingForm } from '../../ui/loading/loading';
 import { TimeText } from '../../ui/when';
 import classes from './facts.module.css';
 import { UserActions } from './user-actions';
-import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
-import { shownEmail } from '../../lib/intl/shown-email';
+import { type ListedUser, listedUserName, UserRoles, UserStatus } from './user-words';
+import { readableEmail } from '../../lib/intl/shown-email';
 
 /** The sign-in methods for which this page has a name. */
 const named = ['google', 'microsoft', 'orcid', 'ssoready', 'password'] as const;
@@ -31,7 +31,7 @@ function Facts({ user, account }: { user: ListedUser; account: User | undefined 
   return (
     <dl className={classes.facts}>
       <dt>{t('users.email')}</dt>
-      <dd>{shownEmail(user.email ?? '')}</dd>
+      <dd>{readableEmail(user.email ?? '')}</dd>
       <dt>{t('users.roles')}</dt>
       <dd>
         <UserRoles user={user} />
@@ -113,7 +113,7 @@ export function UserDrawer({
   const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
-  // The list of this page may lack the account if a link from another page opened it.
+  // If a link of another page opened the drawer, the list may lack the account: it is looked up.
   const email = account.data?.email;
   const looked = useQuery({
     ...query(findUsers, { query: { text: email } }),
@@ -133,7 +133,7 @@ export function UserDrawer({
       size="min(32rem, 100%)"
       title={
         <Title order={2} size="h3" component="span">
-          {user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}
+          {user ? listedUserName(user) : account.data ? listedUserName(account.data) : t('users.one')}
         </Title>
       }
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}

@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
 import { findUsers, readUser } from '../../../../contracts/accounts/accounts';
 import { changeUser, deleteUser } from '../../../../contracts/accounts/user-administration';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage, renderPart } from '../../test/render-app';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
-import { actionsFor } from './user-actions';
+import { userActionsFor } from './user-actions';
 import { UserRoles } from './user-words';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`;
-type Found = EndpointResult<typeof findUsers>['items'][number];
+type Found = EndpointResponseBody<typeof findUsers>['items'][number];
 const found = (n: number, first_name: string, more: Partial<Found> = {}): Found => ({
   _id: id(n),
   first_name,
@@ -173,15 +173,15 @@ test('a researcher who requested the deletion is marked, with the day and the bu
 
 test('only applicable actions are offered', () => {
   const account = { role: null, disabled_at: null, deletion_at: null, status: 'ACTIVE' as const };
-  expect(actionsFor(account)).toEqual(['give_role', 'disable', 'delete']);
-  expect(actionsFor({ ...account, status: 'NEW' })).toEqual(['disable', 'delete']);
-  expect(actionsFor({ ...account, role: 'ADMINISTRATOR' })).toEqual([
+  expect(userActionsFor(account)).toEqual(['give_role', 'disable', 'delete']);
+  expect(userActionsFor({ ...account, status: 'NEW' })).toEqual(['disable', 'delete']);
+  expect(userActionsFor({ ...account, role: 'ADMINISTRATOR' })).toEqual([
     'take_role',
     'disable',
     'delete',
   ]);
   expect(
-    actionsFor({
+    userActionsFor({
       ...account,
       disabled_at: '2026-11-01T00:00:00Z',
       deletion_at: '2026-12-01T00:00:00Z',

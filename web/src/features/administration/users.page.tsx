@@ -12,13 +12,13 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { type Column, StackingTable } from '../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../ui/stacking-table';
 import { TimeText } from '../../ui/when';
-import { valueAmong, useFilters } from '../../lib/navigation/use-filters';
+import { knownValueAmong, useFilters } from '../../lib/navigation/use-filters';
 import { UserDrawer } from './user.drawer';
-import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
+import { type ListedUser, listedUserName, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';
-import { shownEmail } from '../../lib/intl/shown-email';
+import { readableEmail } from '../../lib/intl/shown-email';
 
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
 const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING'] as const;
@@ -30,7 +30,7 @@ export function UsersPage() {
   const search = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => search.current?.focus()]]);
   const look = useDebouncedOnPage((text: string) => change({ text: text.trim() }), 250);
-  const [role, status] = [valueAmong(filters.role, roles), valueAmong(filters.status, statuses)];
+  const [role, status] = [knownValueAmong(filters.role, roles), knownValueAmong(filters.status, statuses)];
   const {
     data,
     error,
@@ -55,7 +55,7 @@ export function UsersPage() {
     if (search.current) search.current.value = '';
     change({ text: '', role: '', status: '' });
   };
-  const columns: Column<ListedUser>[] = [
+  const columns: StackingTableColumn<ListedUser>[] = [
     {
       name: 'name',
       label: t('users.name'),
@@ -70,10 +70,10 @@ export function UsersPage() {
             inherit
             onClick={() => change({ user: user._id })}
           >
-            {nameOf(user)}
+            {listedUserName(user)}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {shownEmail(user.email ?? '')}
+            {readableEmail(user.email ?? '')}
           </Text>
         </>
       ),

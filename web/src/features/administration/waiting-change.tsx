@@ -17,8 +17,8 @@ import { useUser } from '../../lib/auth/user';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { TimeText } from '../../ui/when';
-import { ChangeList } from './change-list';
-import { ConnectionTest } from './connection-test';
+import { SamlChangeList } from './change-list';
+import { SsoTestResult } from './connection-test';
 
 /** The headline of a change: the name of the only changed field, or that there are several. */
 const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
@@ -45,7 +45,7 @@ function WhatItMeans({
 }
 
 /** A change that waits for approval: who requested it, and the buttons to approve or reject it. */
-export function WaitingChange({
+export function PendingSsoChange({
   connection: { _id: id, organization },
   waiting,
   justTested,
@@ -92,13 +92,13 @@ export function WaitingChange({
           <TimeText at={waiting.in_force_at} relative />. {t('sso.waiting.until_then')}
         </Text>
         <section aria-label={t('sso.waiting.changes')}>
-          <ChangeList changes={changes} />
+          <SamlChangeList changes={changes} />
         </section>
         <Text size="sm">
           {waiting.enables && t('sso.waiting.enables')} {t('sso.waiting.nothing_else')}
         </Text>
         {waiting.provider && (
-          <ConnectionTest test={waiting.last_test} of="waiting" just={justTested} />
+          <SsoTestResult test={waiting.last_test} of="waiting" just={justTested} />
         )}
         {isOwn && <Text size="sm">{t('sso.waiting.own')}</Text>}
         {read === null && <ErrorNotice error={test.error ?? decide.error} />}
@@ -144,11 +144,11 @@ export function WaitingChange({
         notice={<ErrorNotice error={decide.error} />}
       >
         <Stack gap="xs">
-          <ChangeList changes={changes} />
+          <SamlChangeList changes={changes} />
           <WhatItMeans changes={changes} organization={organization} />
           <Text size="sm">{t('sso.waiting.compare')}</Text>
           <Text size="sm">{t('sso.waiting.signed_out')}</Text>
-          {waiting.provider && <ConnectionTest test={waiting.last_test} of="waiting" />}
+          {waiting.provider && <SsoTestResult test={waiting.last_test} of="waiting" />}
         </Stack>
       </ConfirmDialog>
     </Alert>

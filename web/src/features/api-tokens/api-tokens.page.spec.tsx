@@ -7,7 +7,7 @@ import {
 } from '../../../../contracts/api-tokens/api-tokens';
 import { listStudies } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth/auth.store';
-import { aStudy, asOwnStudy } from '../../test/a-study';
+import { aStudy, asResearcherStudy } from '../../test/a-study';
 import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -49,7 +49,7 @@ const show = (start: ApiToken[], refused?: 'recent_sign_in_required' | 'too_many
     on(listStudies).answer(() => ({
       status: 200,
       body: {
-        items: [asOwnStudy(aStudy({ _id: study, title: 'Naps', state: 'ready' }))],
+        items: [asResearcherStudy(aStudy({ _id: study, title: 'Naps', state: 'ready' }))],
         next_cursor: null,
       },
     })),

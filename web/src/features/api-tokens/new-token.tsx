@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** A new token. It is shown once; the server never returns it again. */
-export function NewToken({ token }: { token: string }) {
+export function NewTokenSecret({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
   const copyButton = useRef<HTMLButtonElement>(null);
   const id = useId();

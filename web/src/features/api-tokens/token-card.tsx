@@ -14,7 +14,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { TimeText } from '../../ui/when';
-import { NewToken } from './new-token';
+import { NewTokenSecret } from './new-token';
 import { serverNow } from '../../lib/http/server-clock';
 
 const soonMs = 7 * 86_400_000;
@@ -82,7 +82,7 @@ export function TokenCard({ token, secret }: { token: ApiToken; secret: string |
             </Badge>
           )}
         </Group>
-        {secret && <NewToken token={secret} />}
+        {secret && <NewTokenSecret token={secret} />}
         <Facts token={token} isExpired={state === 'expired'} />
         <div>
           <Button variant="default" onClick={question.open} aria-label={t('end_of', { name })}>

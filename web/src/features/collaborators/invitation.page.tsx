@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import {
-  answerInvitation,
+  answerStudyInvitation,
   readOfferedRole,
 } from '../../../../contracts/collaborators/collaborators';
 import { listStudies } from '../../../../contracts/studies/studies';
@@ -44,7 +44,7 @@ export function InvitationPage() {
   const answer = useMutation({
     mutationFn: (said: 'accept' | 'decline') => {
       const body = { key, answer: said };
-      return isStudy ? call(answerStudyOfferByKey, { body }) : call(answerInvitation, { body });
+      return isStudy ? call(answerStudyOfferByKey, { body }) : call(answerStudyInvitation, { body });
     },
   });
   const say = (said: 'accept' | 'decline') =>

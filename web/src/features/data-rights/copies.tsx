@@ -8,8 +8,8 @@ import {
   requestExport,
 } from '../../../../contracts/data-rights/data-rights';
 import { dataRightsLimits } from '../../../../contracts/data-rights/limits';
-import { isErrorOf, mutation, query } from '../../lib/http/api';
-import { useConnection } from '../../lib/live/live-context';
+import { isApiErrorOf, mutation, query } from '../../lib/http/api';
+import { useLiveConnectionState } from '../../lib/live/live-context';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
@@ -41,7 +41,7 @@ const worthShowing = ({ state }: DataExport, place: number) => state !== 'expire
 export function DataCopies() {
   const { t } = useTranslation('data-rights');
   const client = useQueryClient();
-  const live = useConnection() === 'live';
+  const live = useLiveConnectionState() === 'live';
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
     // Live messages update the list; polling covers a message that was lost.
@@ -82,7 +82,7 @@ export function DataCopies() {
         </div>
       )}
       {/* The copy was requested in another window a moment ago: the list shows it, so no error is needed. */}
-      {!(isErrorOf(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
+      {!(isApiErrorOf(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}
       {copies.length > 0 && (

@@ -13,7 +13,7 @@ import {
   readExport,
 } from '../../../../contracts/data-rights/data-rights';
 import { call, mutation } from '../../lib/http/api';
-import { saveFromAddress } from '../../lib/http/save-address';
+import { saveFileFromAddress } from '../../lib/http/save-address';
 import { formatBytes } from '../../lib/intl/format-bytes';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -44,7 +44,7 @@ export function DataCopyCard({
   const download = useMutation({
     mutationFn: () => call(readExport, { params: { id: copy._id } }),
     onSuccess: ({ download_url }) => {
-      if (download_url) saveFromAddress(download_url);
+      if (download_url) saveFileFromAddress(download_url);
       else void onGone();
     },
   });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import {
   type DataExport,
   deleteExport,
@@ -31,7 +31,7 @@ const copy = (more: Partial<DataExport> = {}): DataExport => ({
 let copies: DataExport[];
 let asked: ReturnType<typeof fakeServer>;
 
-type Seen = EndpointResult<typeof listRosterAccesses>['items'][number];
+type Seen = EndpointResponseBody<typeof listRosterAccesses>['items'][number];
 const show = (start: DataExport[], { seen = [] as Seen[], researcher = false } = {}) => {
   copies = start;
   const researcherNow = {

@@ -13,7 +13,7 @@ import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
-import { type Column, StackingTable } from '../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
@@ -28,7 +28,7 @@ export function RosterAccesses() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pagedQuery<RosterAccess>(listRosterAccesses));
   const accesses = itemsOfPages(data);
-  const columns: Column<RosterAccess>[] = [
+  const columns: StackingTableColumn<RosterAccess>[] = [
     {
       name: 'who',
       label: t('seen.who'),

@@ -15,7 +15,7 @@ const wrapper = { maxWidth: '24rem' };
  * A question with its answers: checkboxes for several answers, a searchable list for many choices, and
  * otherwise the browser's own list.
  */
-export function AnswerField({
+export function DemographicAnswerField({
   name,
   control,
   onClear,

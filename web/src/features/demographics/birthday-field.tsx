@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { birthdayProblem, earliestBirthday } from '../../../../contracts/base/birthday';
 import { Day } from '../../../../contracts/base/fields';
 import { localDay } from '../../ui/dates/local-moment';
-import { PickerField } from '../../ui/dates/picker-field';
+import { DatePickerField } from '../../ui/dates/picker-field';
 import type { DemographicsValues } from './demographics-fields';
 import { serverNow } from '../../lib/http/server-clock';
 
@@ -18,7 +18,7 @@ export function BirthdayField({ field, error }: { field: Field; error: string | 
   const today = localDay();
   const isDay = Day.safeParse(field.value).success && !birthdayProblem(field.value, today);
   return (
-    <PickerField
+    <DatePickerField
       {...field}
       label={t('birthday.label')}
       description={t('birthday.hint')}

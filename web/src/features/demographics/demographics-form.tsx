@@ -25,7 +25,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ClearableAnswer } from './answer';
-import { AnswerField } from './answer-field';
+import { DemographicAnswerField } from './answer-field';
 import { BirthdayField } from './birthday-field';
 import {
   demographicsChangeOf,
@@ -114,7 +114,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
                   />
                 )}
                 {groups[group].map((name) => (
-                  <AnswerField
+                  <DemographicAnswerField
                     key={name}
                     name={name}
                     control={form.control}

@@ -5,14 +5,14 @@ import {
   emptyDemographics,
   readDemographics,
 } from '../../../../contracts/accounts/demographics';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { localDay } from '../../ui/dates/local-moment';
 
-type Answers = EndpointResult<typeof readDemographics>;
+type Answers = EndpointResponseBody<typeof readDemographics>;
 let asked: ReturnType<typeof fakeServer>;
 let answers: Answers;
 

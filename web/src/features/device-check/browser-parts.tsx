@@ -3,7 +3,7 @@ import {
   browserName,
   deviceKind,
   type BrowserRequirement,
-  thisBrowser,
+  factsOfThisBrowser,
   unmetRequirements,
   admittedDevices,
 } from '../../domain/requirements/browser.rule';
@@ -14,7 +14,7 @@ const ofBrowser: readonly BrowserRequirement[] = ['speech_recognition', 'no_safa
 /** The checks of what the browser reports without a permission: device, browser, screen. */
 export function BrowserChecks({ requirements }: { requirements: readonly BrowserRequirement[] }) {
   const { t, i18n } = useTranslation(['device-check', 'requirements']);
-  const here = thisBrowser();
+  const here = factsOfThisBrowser();
   const missing = unmetRequirements(requirements, here);
   const wanted = admittedDevices(requirements);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCamera } from '../../ui/icons/camera';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
+import { browserName, factsOfThisBrowser } from '../../domain/requirements/browser.rule';
 import classes from './device-check.module.css';
 import { DeviceCheckRow, type DeviceVerdict } from './part';
 import { useMediaDevice } from './use-media';
@@ -22,7 +22,7 @@ export function CameraCheck() {
   const said =
     media.at === 'fault'
       ? media.fault === 'denied'
-        ? `${t('camera.denied')} ${t(`allow.${browserName(thisBrowser())}`)}`
+        ? `${t('camera.denied')} ${t(`allow.${browserName(factsOfThisBrowser())}`)}`
         : t(`camera.${media.fault}`)
       : media.at === 'on'
         ? t(seen ? 'camera.seen' : 'camera.waiting')

@@ -1,7 +1,7 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { IconMicrophone } from '../../ui/icons/microphone';
 import { useTranslation } from 'react-i18next';
-import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
+import { browserName, factsOfThisBrowser } from '../../domain/requirements/browser.rule';
 import { DeviceCheckRow, type DeviceVerdict } from './part';
 import { useSoundLevel } from './use-level';
 import { useMediaDevice } from './use-media';
@@ -18,7 +18,7 @@ export function MicrophoneCheck() {
   const said =
     media.at === 'fault'
       ? media.fault === 'denied'
-        ? `${t('microphone.denied')} ${t(`allow.${browserName(thisBrowser())}`)}`
+        ? `${t('microphone.denied')} ${t(`allow.${browserName(factsOfThisBrowser())}`)}`
         : t(`microphone.${media.fault}`)
       : on
         ? t(heard ? 'microphone.heard' : 'microphone.speak')

@@ -14,7 +14,7 @@ export function useSoundLevel(stream: MediaStream | null) {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     context.createMediaStreamSource(stream).connect(analyser);
-    // Safari creates the audio context suspended, even after a click.
+    // Safari creates the audio context suspended, even after a click, so it is resumed.
     void context.resume();
     const samples = new Float32Array(analyser.fftSize);
     const timer = setInterval(() => {

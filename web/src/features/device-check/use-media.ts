@@ -31,14 +31,14 @@ export function useMediaDevice(kind: 'audio' | 'video') {
     release();
     const mine = asked.current;
     setMedia({ at: 'asking' });
-    // TypeScript's DOM types claim that `mediaDevices` exists without https.
+    // Without https, `mediaDevices` is absent, although TypeScript's types claim that it exists.
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (!devices) return setMedia({ at: 'fault', fault: 'unsupported' });
     try {
       const stream = await devices.getUserMedia({ [kind]: true });
       if (mine !== asked.current) return stopAll(stream);
       held.current = stream;
-      // The device was unplugged, or the permission withdrawn.
+      // A track ends by itself if the device is unplugged or the permission is withdrawn.
       stream.getTracks().forEach((track) =>
         track.addEventListener('ended', () => {
           if (held.current !== stream) return;

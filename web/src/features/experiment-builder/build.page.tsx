@@ -15,9 +15,9 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { BusyPage } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { Builder } from './builder';
-import { ExperimentStart } from './templates/beginnings';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { ExperimentBuilder } from './builder';
+import { ExperimentStartChooser } from './templates/beginnings';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 const readPlugins = async (): Promise<TimelinePlugins> =>
   (await import('../../../../contracts/timeline/timeline-plugins.json'))
@@ -70,13 +70,13 @@ export function BuildPage() {
   if (!study.data || !draft.data || !plugins.data) return <BusyPage height="100dvh" />;
   const start = begun ?? draft.data;
   const { timeline } = start;
-  const mayEdit = mayRunStudy(study.data.role) && study.data.state !== 'archived';
+  const mayEdit = mayManageStudy(study.data.role) && study.data.state !== 'archived';
   if (!timeline)
     return (
-      <ExperimentStart study={study.data} mayEdit={mayEdit} draft={draft.data} onBegun={setBegun} />
+      <ExperimentStartChooser study={study.data} mayEdit={mayEdit} draft={draft.data} onBegun={setBegun} />
     );
   return (
-    <Builder
+    <ExperimentBuilder
       key={id}
       study={study.data}
       start={{ ...start, timeline }}

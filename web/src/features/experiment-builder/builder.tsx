@@ -11,7 +11,7 @@ import type { Timeline } from '../../../../contracts/timeline/timeline';
 import type { TimelinePlugins } from '../../../../contracts/timeline/timeline-plugins';
 import { UnsavedChangesDialog } from '../../domain/studies/unsaved-changes.dialog';
 import { call, query } from '../../lib/http/api';
-import { useLive } from '../../lib/live/live-context';
+import { useLiveTopics } from '../../lib/live/live-context';
 import { guardPage } from '../../lib/navigation/guarded-history';
 import { createBuilderDraft } from './draft/builder-draft';
 import { BuilderContext } from './draft/use-builder';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The builder of an experiment. Its draft exists as long as the page is open. */
-export function Builder({ study, start, plugins, disabled }: Props) {
+export function ExperimentBuilder({ study, start, plugins, disabled }: Props) {
   const { t } = useTranslation('builder');
   const client = useQueryClient();
   const [said, say] = useState('');
@@ -38,7 +38,7 @@ export function Builder({ study, start, plugins, disabled }: Props) {
       read: () => client.fetchQuery({ ...query(readTimeline, { params }), staleTime: 0 }),
     });
   });
-  useLive(`editing:${studyId as `${string}-${string}-${string}-${string}-${string}`}`);
+  useLiveTopics(`editing:${studyId as `${string}-${string}-${string}-${string}-${string}`}`);
   useEffect(() => {
     let before = 0;
     return draft.store.subscribe(({ came }) => {

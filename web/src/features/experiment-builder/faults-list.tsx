@@ -9,7 +9,7 @@ import { nodeById } from './nodes/nodes.rule';
 import { useNodeWords } from './nodes/node-words';
 
 /** The errors because of which no version can be published, each with a link to its place. */
-export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
+export function TimelineFaultList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');
   const all = useBuilderState((state) => state.faults);
   // An empty timeline is reported in the tree instead.

@@ -13,15 +13,15 @@ import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies/studies';
 import type { TimelineFault } from '../../../../contracts/timeline/timeline-faults';
 import { LinkButton } from '../../ui/app-link';
-import { useTitle } from '../../ui/page';
-import { WhoEdits } from '../../domain/studies/who-edits';
+import { usePageTitle } from '../../ui/page';
+import { OtherStudyEditors } from '../../domain/studies/who-edits';
 import { roomFor } from '../../ui/room/room';
 import classes from './builder.module.css';
 import { SaveStatus } from './draft/saving';
 import { useBuilder, useBuilderState } from './draft/use-builder';
-import { FaultsList } from './faults-list';
+import { TimelineFaultList } from './faults-list';
 import { saveFile } from '../../lib/save-file';
-import { JatosArchiveLater } from '../../domain/study-files/jatos-archive-later';
+import { LazyJatosArchiveDialog } from '../../domain/study-files/jatos-archive-later';
 import type { usePublish } from './transfer/use-publish';
 
 interface Props {
@@ -43,7 +43,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
   const history = useBuilderState((state) => state.history);
   const faults = useBuilderState((state) => state.faults);
   const published = useBuilderState((state) => state.published);
-  useTitle(`${study.title} · ${t('builder:title')}`);
+  usePageTitle(`${study.title} · ${t('builder:title')}`);
   const isUsed =
     published !== null &&
     study.runtime?.kind === 'builder' &&
@@ -70,7 +70,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
         </Title>
         <Group gap="sm" wrap="nowrap">
           <SaveStatus />
-          <WhoEdits studyId={study._id} />
+          <OtherStudyEditors studyId={study._id} />
         </Group>
       </div>
       <Group gap={6} className={classes.actions}>
@@ -96,7 +96,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
             </Tooltip>
           );
         })}
-        <FaultsList onGo={onFault} />
+        <TimelineFaultList onGo={onFault} />
         <Menu position="bottom-end" width={260}>
           <Menu.Target>
             <ActionIcon size={40} variant="subtle" color="gray" aria-label={t('builder:more')}>
@@ -127,7 +127,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconDownload size={18} />}
-                  onMouseEnter={() => JatosArchiveLater.fetch()}
+                  onMouseEnter={() => LazyJatosArchiveDialog.fetch()}
                   onClick={() => setForJatos(true)}
                 >
                   {t('builder:menu.jatos')}
@@ -140,7 +140,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
           </Menu.Dropdown>
         </Menu>
         {forJatos !== null && (
-          <JatosArchiveLater
+          <LazyJatosArchiveDialog
             opened={forJatos}
             onClose={() => setForJatos(false)}
             onDownload={() => publish.download.mutate('jzip')}

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import {
   returnByRedirect,
   returnOutcomes,
-  type ReturnAnswer,
+  type ReturnResponse,
 } from '../../../../contracts/external-returns/external-returns';
 import { ApiError, call } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
@@ -18,8 +18,8 @@ import { Page } from '../../ui/page';
 const sentOutcome = (value: string | null) => returnOutcomes.find((one) => one === value);
 
 /** What the page shows: the state of the participation, or why the return did not count. */
-type Told = 'completed' | 'screened_out' | NonNullable<ReturnAnswer['reason']> | 'incomplete';
-const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
+type Told = 'completed' | 'screened_out' | NonNullable<ReturnResponse['reason']> | 'incomplete';
+const toldOf = ({ result, reason, outcome }: ReturnResponse): Told =>
   result === 'refused'
     ? (reason ?? 'over')
     : outcome === 'screened_out'

@@ -14,7 +14,7 @@ import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ReturnsTable } from './returns-table';
 import { ReturnMethods } from './return-methods';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /**
  * /sessions/{id}/external, for researchers whose study runs at another website: how that website returns
@@ -35,7 +35,7 @@ export function ExternalReturnsPage() {
     ...query(readSession, { params: { id } }),
     enabled: error !== null && !data,
   });
-  const isViewer = session.data !== undefined && !mayRunStudy(session.data.role);
+  const isViewer = session.data !== undefined && !mayManageStudy(session.data.role);
   return (
     <Page
       title={t('page.title')}

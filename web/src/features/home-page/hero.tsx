@@ -4,7 +4,7 @@ import { IconEyeOff } from '../../ui/icons/eye-off';
 import { IconTrash } from '../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
-import { Seats } from '../../ui/drawings/seats';
+import { SeatsDrawing } from '../../ui/drawings/seats';
 import { useFocusAfterNavigation } from '../../ui/page';
 import classes from './landing.module.css';
 
@@ -44,7 +44,7 @@ export function Hero() {
           </ul>
         </div>
         <div className={classes.picture}>
-          <Seats scene="filling" width={380} />
+          <SeatsDrawing scene="filling" width={380} />
           <figure className={classes.sheet} style={{ margin: 0 }}>
             <figcaption>
               <Title order={2} size="h4">

@@ -1,19 +1,19 @@
 import { Container } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTitle } from '../../ui/page';
+import { usePageTitle } from '../../ui/page';
 import { ForResearchers } from './for-researchers';
 import { Hero } from './hero';
 import { HowItWorks } from './how-it-works';
 import { Mission } from './mission';
 import { OpenStudies } from './open-studies';
-import { Questions } from './questions';
+import { FrequentQuestions } from './questions';
 
 /**
  * The landing page: why to take part, which studies recruit now, and the features for researchers.
  */
 export function LandingPage() {
   const { t } = useTranslation('landing');
-  useTitle(t('tab'));
+  usePageTitle(t('tab'));
   return (
     <>
       <Hero />
@@ -24,7 +24,7 @@ export function LandingPage() {
       <ForResearchers />
       <Container size="xl" w="100%">
         <Mission />
-        <Questions />
+        <FrequentQuestions />
       </Container>
     </>
   );

@@ -8,7 +8,7 @@ const groups = {
 } as const;
 
 /** Frequent questions of participants and researchers, to which the Help menu links. */
-export function Questions() {
+export function FrequentQuestions() {
   const { t } = useTranslation('landing');
   return (
     <section className={classes.section} style={{ paddingTop: 0 }} aria-labelledby="faq-title">

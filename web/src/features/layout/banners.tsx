@@ -27,7 +27,7 @@ function MailAgain({ email }: { email: string }) {
   const again = useMutation({
     ...mutation(changeProfile),
     onSuccess: async () => {
-      const { shownEmail } = await import('../../lib/intl/shown-email');
+      const { readableEmail: shownEmail } = await import('../../lib/intl/shown-email');
       showMessage(t('banner.mailed', { email: shownEmail(email) }), {
         type: 'success',
         autoHideMs: 5000,

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Modal, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/http/config';
-import { operator } from '../../lib/operator';
+import { siteOperator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
-import { shownEmail } from '../../lib/intl/shown-email';
+import { readableEmail } from '../../lib/intl/shown-email';
 import { mailtoAddress } from '../../../../contracts/base/email-address.rule';
 
 const groups = ['participants', 'researchers', 'others'] as const;
@@ -16,7 +16,7 @@ const groups = ['participants', 'researchers', 'others'] as const;
 export function ContactDialog() {
   const { t } = useTranslation(['layout-later', 'common']);
   const opened = useUi((s) => s.contactVisible);
-  const { contact, links } = operator();
+  const { contact, links } = siteOperator();
   const forumOf = (group: (typeof groups)[number]) =>
     group === 'researchers' ? links.forum : null;
   return (
@@ -49,7 +49,7 @@ export function ContactDialog() {
                     </Text>
                   </Text>
                 )}
-                {email !== null && <Anchor href={mailtoAddress(email)}>{shownEmail(email)}</Anchor>}
+                {email !== null && <Anchor href={mailtoAddress(email)}>{readableEmail(email)}</Anchor>}
               </section>
             );
           })}

@@ -2,7 +2,7 @@ import { Button, Container, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
-import { Docked } from '../../ui/room/docked';
+import { DockedPart } from '../../ui/room/docked';
 import classes from './layout.module.css';
 
 /** The cookie notice, which is shown on every page but the first until the visitor accepts (docs/specification.md, 2). */
@@ -13,7 +13,7 @@ export function CookieNotice() {
   if (accepted || pathname === '/') return null;
   const { acceptCookies, set } = useUi.getState();
   return (
-    <Docked to="foot">
+    <DockedPart to="foot">
       <section aria-label={t('cookies.title')} className={classes.cookies}>
         <Container size="xl">
           <Group gap="xs">
@@ -33,6 +33,6 @@ export function CookieNotice() {
           </Group>
         </Container>
       </section>
-    </Docked>
+    </DockedPart>
   );
 }

@@ -9,7 +9,7 @@ import { CookieNotice } from './cookie-notice';
 import { Footer } from './footer';
 import { Header } from './menus/header';
 import classes from './layout.module.css';
-import { Offline } from './offline';
+import { OfflineNotice } from './offline';
 import { SkipLink } from './skip-link';
 
 const laterTexts = () => i18next.loadNamespaces('layout-later');
@@ -21,7 +21,7 @@ const TermsNotice = onDemand(async () => {
   await laterTexts();
   return (await import('./terms-notice')).TermsNotice;
 });
-const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
+const Overlay = onDemand(async () => (await import('./overlay')).BusyOverlay);
 
 /**
  * The dialog with the contacts. Once it was opened, it stays rendered, so that its closing is
@@ -77,7 +77,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       {spinner && <div className={classes.progress} aria-hidden />}
       <Header />
-      <Offline />
+      <OfflineNotice />
       <Banners />
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}

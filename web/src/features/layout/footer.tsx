@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../../contracts/base/languages';
 import { translatedLanguages } from '../../i18n';
 import { chooseLanguage } from '../../lib/account-language';
-import { hasContact, operator } from '../../lib/operator';
+import { hasOperatorContact, siteOperator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
@@ -20,7 +20,7 @@ export function Footer() {
   const { t } = useTranslation('layout');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const external = useUi((s) => s.externalParticipant);
-  const { name, url, links, pages, social } = operator();
+  const { name, url, links, pages, social } = siteOperator();
   const places = [
     ['mission', pages.mission],
     ['people', pages.people],
@@ -61,7 +61,7 @@ export function Footer() {
                   </AppLink>
                 ),
               )}
-              {hasContact() && (
+              {hasOperatorContact() && (
                 <Anchor
                   component="button"
                   type="button"

@@ -6,7 +6,7 @@ import { call } from '../../lib/http/api';
 import { useAuth } from '../../lib/auth/auth.store';
 import { queryClient } from '../../lib/query-client';
 import { readToken } from '../../lib/http/token';
-import { useTitle } from '../../ui/page';
+import { usePageTitle } from '../../ui/page';
 import { Logo } from '../../ui/logo';
 
 const forgetEverything = (kept: () => Storage) => {
@@ -36,9 +36,9 @@ function leave() {
  * The page that is shown after the visitor chose to leave the site; this browser keeps none of
  * their data.
  */
-export function Goodbye() {
+export function GoodbyePage() {
   const { t } = useTranslation('layout');
-  useTitle(t('goodbye.title'));
+  usePageTitle(t('goodbye.title'));
   useEffect(leave, []);
   return (
     <Center component="main" mih="100dvh" p="lg">

@@ -3,17 +3,17 @@ import { IconCloudOff } from '../../ui/icons/cloud-off';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Docked } from '../../ui/room/docked';
+import { DockedPart } from '../../ui/room/docked';
 import classes from './layout.module.css';
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 
 /** A notice that there is no connection, at the window's lower edge, so that nothing on the page moves. */
-export function Offline() {
+export function OfflineNotice() {
   const { t } = useTranslation('layout');
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   return (
-    <Docked to="foot">
+    <DockedPart to="foot">
       <div role="status" className={classes.offline} hidden={online}>
         {!online && (
           <>
@@ -22,6 +22,6 @@ export function Offline() {
           </>
         )}
       </div>
-    </Docked>
+    </DockedPart>
   );
 }

@@ -7,9 +7,9 @@ import { LinkButton } from '../../ui/app-link';
 import classes from './layout.module.css';
 
 /**
- * Shown to a person who has not accepted the present terms of use (default-layout.tsx). It covers the page
- * instead of moving it, since it appears only after the server has answered. The page of the terms does not
- * show it, since that page asks already.
+ * Shown to a person who has not accepted the present terms of use (default-layout.tsx). It covers
+ * the page instead of moving it, since it appears only after the server has answered. It is absent
+ * on the page of the terms, which has a button to accept them.
  */
 export function TermsNotice() {
   const { t } = useTranslation(['layout', 'layout-later', 'common']);

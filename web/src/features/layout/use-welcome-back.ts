@@ -9,7 +9,7 @@ import { profileQuery } from '../../lib/auth/user';
  * Shows a message that this sign-in has cancelled the deletion of the account. It is shown once,
  * until the person dismisses it.
  */
-export function useWelcomeBack() {
+export function useDeletionCancelledNotice() {
   const { t } = useTranslation('layout');
   const token = useAuth((s) => s.token);
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/http/api';
 import { newIdempotencyKey } from '../../lib/http/new-key';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import type { ConversationSide } from './sides';
+import type { ConversationActions } from './sides';
 
 /** Texts that were typed but not sent, kept until the app is closed. */
 const drafts = new Map<string, string>();
@@ -19,7 +19,7 @@ const drafts = new Map<string, string>();
  * The field in which a participant or a researcher writes a message to the other one. A text that
  * could not be sent stays in the field, and the server never stores it twice.
  */
-export function Composer({ of, about }: { of: ConversationSide; about: ConversationMessages }) {
+export function MessageComposer({ of, about }: { of: ConversationActions; about: ConversationMessages }) {
   const { t } = useTranslation('messages');
   const { t: common } = useTranslation('common');
   const client = useQueryClient();

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageSide } from '../../../../contracts/messages/messages';
+import type { ConversationParty } from '../../../../contracts/messages/messages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
-import { ConversationList, type ConversationLine } from './conversation-list';
+import { ConversationList, type ConversationListItem } from './conversation-list';
 import { ShowMore } from '../../ui/show-more';
 
 interface List {
@@ -17,15 +17,15 @@ interface List {
 }
 
 /** A list of conversations, with its loading, empty and error states. */
-export function ConversationLines({
+export function PagedConversationList({
   list,
   lines,
   side,
   empty,
 }: {
   list: List;
-  lines: readonly ConversationLine[];
-  side: MessageSide;
+  lines: readonly ConversationListItem[];
+  side: ConversationParty;
   empty: ReactNode;
 }) {
   const { t } = useTranslation('messages');

@@ -1,23 +1,23 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { MessageSide } from '../../../../contracts/messages/messages';
+import type { ConversationParty } from '../../../../contracts/messages/messages';
 import { formatDate } from '../../lib/intl/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './messages.module.css';
 
-export interface ConversationLine {
+export interface ConversationListItem {
   key: string;
   to: string;
   title: string;
   /** The tag by which researchers identify the participant. */
   tag?: string;
   unread: boolean;
-  last_from: MessageSide;
+  last_from: ConversationParty;
   last_day: string;
 }
 
 /** Noon (UTC) of a day, since that moment is on the same date in nearly all time zones. */
-export const noonOf = (day: string): string => `${day}T12:00:00Z`;
+export const noonOfDay = (day: string): string => `${day}T12:00:00Z`;
 
 /** Conversations, a line each; an unread one has a dot, bold text and a word for screen readers. */
 export function ConversationList({
@@ -26,8 +26,8 @@ export function ConversationList({
   side,
 }: {
   label: string;
-  lines: readonly ConversationLine[];
-  side: MessageSide;
+  lines: readonly ConversationListItem[];
+  side: ConversationParty;
 }) {
   const { t } = useTranslation('messages');
   return (
@@ -40,7 +40,7 @@ export function ConversationList({
             {unread && <VisuallyHidden> ({t('list.unread')})</VisuallyHidden>}
           </AppLink>
           <Text size="sm" c="dimmed" className={classes.day}>
-            {formatDate(noonOf(last_day))}
+            {formatDate(noonOfDay(last_day))}
           </Text>
           <Text size="sm" c="dimmed" className={classes.about}>
             {tag && title !== '' && `${title} · `}

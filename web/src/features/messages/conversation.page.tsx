@@ -8,23 +8,23 @@ import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
-import { Composer } from './composer';
+import { MessageComposer } from './composer';
 import classes from './messages.module.css';
-import { type ConversationSide, useOwnSide, useResearchersSide } from './sides';
+import { type ConversationActions, useParticipantConversation, useResearcherConversation } from './sides';
 import { MessageThread } from './message-thread';
 import { useMarkRead } from './use-mark-read';
 import { LoadingCards } from '../../ui/loading/loading';
 
 /** /messages/{participation}: the messages between a participant and the researchers. */
 export function OwnConversationPage() {
-  return <ConversationPage of={useOwnSide()} />;
+  return <ConversationPage of={useParticipantConversation()} />;
 }
 /** /sessions/{id}/messages/{line}: the same conversation, for the researchers who run the study. */
 export function ParticipantConversationPage() {
-  return <ConversationPage of={useResearchersSide()} />;
+  return <ConversationPage of={useResearcherConversation()} />;
 }
 
-function ConversationPage({ of }: { of: ConversationSide }) {
+function ConversationPage({ of }: { of: ConversationActions }) {
   const { t } = useTranslation('messages');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     of.read,
@@ -87,7 +87,7 @@ function ConversationPage({ of }: { of: ConversationSide }) {
               hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null
             }
           />
-          <Composer of={of} about={about} />
+          <MessageComposer of={of} about={about} />
         </>
       )}
     </Page>

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../../contracts/messages/messages';
 import { formatDate, formatHour } from '../../lib/intl/format';
 import { onDemand } from '../../ui/on-demand';
-import { noonOf } from './conversation-list';
+import { noonOfDay } from './conversation-list';
 import classes from './messages.module.css';
-import type { ConversationSide } from './sides';
+import type { ConversationActions } from './sides';
 
 const ReportDialog = onDemand(async () => (await import('./report.dialog')).ReportDialog);
 
 interface Props {
-  of: ConversationSide;
+  of: ConversationActions;
   /** The messages, the newest first, as the server returns them. */
   messages: readonly Message[];
   /** Loads earlier messages; null if there are none. */
@@ -41,7 +41,7 @@ export function MessageThread({ of, messages, more }: Props) {
         {inOrder.map((message, place) => (
           <Fragment key={message._id}>
             {inOrder[place - 1]?.day !== message.day && (
-              <li className={classes.date}>{formatDate(noonOf(message.day))}</li>
+              <li className={classes.date}>{formatDate(noonOfDay(message.day))}</li>
             )}
             <Said of={of} message={message} onReport={() => setReporting(message)} />
           </Fragment>
@@ -64,7 +64,7 @@ function Said({
   message: { from, text, removed, at },
   onReport,
 }: {
-  of: ConversationSide;
+  of: ConversationActions;
   message: Message;
   onReport: () => void;
 }) {

@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
-  listOwnConversations,
+  listParticipantConversations,
   listStudyConversations,
-  type OwnConversation,
+  type ParticipantConversation,
   type StudyConversation,
 } from '../../../../contracts/messages/messages';
 import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
@@ -14,16 +14,16 @@ import { useUser } from '../../lib/auth/user';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Page } from '../../ui/page';
-import type { ConversationLine } from './conversation-list';
-import { ConversationLines } from './conversation-lines';
+import type { ConversationListItem } from './conversation-list';
+import { PagedConversationList } from './conversation-lines';
 
-const lineOfOwn = (one: OwnConversation): ConversationLine => ({
+const lineOfOwn = (one: ParticipantConversation): ConversationListItem => ({
   ...one,
   key: one.participation_id,
   to: `/messages/${one.participation_id}`,
   title: one.study_title,
 });
-const lineOfStudy = (one: StudyConversation): ConversationLine => ({
+const lineOfStudy = (one: StudyConversation): ConversationListItem => ({
   ...one,
   // A line's id differs in each response, so its session and tag identify it.
   key: `${one.session_id} ${one.tag}`,
@@ -69,9 +69,9 @@ export function MessagesPage() {
 
 function Own() {
   const { t } = useTranslation('messages');
-  const list = useInfiniteQuery(pagedQuery<OwnConversation>(listOwnConversations));
+  const list = useInfiniteQuery(pagedQuery<ParticipantConversation>(listParticipantConversations));
   return (
-    <ConversationLines
+    <PagedConversationList
       list={list}
       lines={itemsOfPages(list.data).map(lineOfOwn)}
       side="participant"
@@ -91,7 +91,7 @@ function OfStudies() {
   const { t } = useTranslation('messages');
   const list = useInfiniteQuery(pagedQuery<StudyConversation>(listStudyConversations));
   return (
-    <ConversationLines
+    <PagedConversationList
       list={list}
       lines={itemsOfPages(list.data).map(lineOfStudy)}
       side="researcher"

@@ -9,7 +9,7 @@ import {
   broadcast,
   listBroadcasts,
   listConversations,
-  listOwnConversations,
+  listParticipantConversations,
   listStudyConversations,
   markRead,
   type Message,
@@ -140,7 +140,7 @@ test('the list marks unread conversations in words, and has a tab for each role'
   fakeServer(
     asResearcher,
     ...emptyServerRoutes,
-    on(listOwnConversations).answer(() => ({
+    on(listParticipantConversations).answer(() => ({
       status: 200,
       body: {
         items: [{ ...line, ...of, unread: false, participation_id: participation }],

@@ -19,11 +19,11 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { noonOf } from './conversation-list';
+import { noonOfDay } from './conversation-list';
 import { ShowMore } from '../../ui/show-more';
 
 /** /admin/messages: reported messages, each without its conversation. */
-export function ReportsPage() {
+export function ReportedMessagesPage() {
   const { t } = useTranslation('messages');
   const list = useInfiniteQuery(pagedQuery<MessageReport>(listMessageReports));
   const reports = itemsOfPages(list.data);
@@ -77,7 +77,7 @@ function Report({ report }: { report: MessageReport }) {
           <AppLink to={`/study/details/${report.study_id}`} inherit>
             {report.study_title}
           </AppLink>{' '}
-          · {formatDate(noonOf(report.day))}
+          · {formatDate(noonOfDay(report.day))}
         </Text>
         <Blockquote
           p="sm"

@@ -22,10 +22,10 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { emptyLeadPlaceholder, Page } from '../../ui/page';
 import { BroadcastForm } from './broadcast-form';
-import { noonOf } from './conversation-list';
-import { ConversationLines } from './conversation-lines';
+import { noonOfDay } from './conversation-list';
+import { PagedConversationList } from './conversation-lines';
 import classes from './messages.module.css';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /** The time between two requests for the progress of a broadcast, in milliseconds. */
 const progressMs = 2_000;
@@ -48,7 +48,7 @@ export function SessionMessagesPage() {
   // Session and list appear together: the introduction and the button at the top come with the
   // session and would move the list.
   const isHere = !session.isPending && !list.isPending;
-  const isViewer = session.data !== undefined && !mayRunStudy(session.data.role);
+  const isViewer = session.data !== undefined && !mayManageStudy(session.data.role);
   return (
     <Page
       title={t('session.title')}
@@ -91,7 +91,7 @@ export function SessionMessagesPage() {
       {isViewer ? (
         <EmptyState icon={IconEye} title={t('viewer.title')} text={t('viewer.text')} />
       ) : (
-        <ConversationLines
+        <PagedConversationList
           list={{ ...list, isPending: !isHere }}
           lines={itemsOfPages(list.data).map((one) => ({
             ...one,
@@ -123,7 +123,7 @@ export function SessionMessagesPage() {
                   {one.text}
                 </Text>
                 <Text size="sm" c="dimmed" className={classes.day}>
-                  {formatDate(noonOf(one.day))}
+                  {formatDate(noonOfDay(one.day))}
                 </Text>
                 <Text size="sm" c="dimmed" className={classes.about} role="status">
                   {t(one.done ? 'many.reached' : 'many.underway', { count: one.sent })}

@@ -10,7 +10,7 @@ import {
   readConversation,
   readMessages,
   type Message,
-  type MessageSide,
+  type ConversationParty,
   writeMessage,
   writeToParticipant,
 } from '../../../../contracts/messages/messages';
@@ -20,8 +20,8 @@ import { pagedQuery } from '../../lib/http/pages';
 type Written = { text: string; ends_anonymity?: true };
 
 /** How the participant, or a researcher, reads, sends, marks as read and reports messages. */
-export interface ConversationSide {
-  side: MessageSide;
+export interface ConversationActions {
+  side: ConversationParty;
   read: ReturnType<typeof pagedQuery<Message>>;
   write: (body: Written, key: string) => Promise<Message>;
   mark: (position: number) => Promise<unknown>;
@@ -31,7 +31,7 @@ export interface ConversationSide {
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 /** The requests of the participant, for the page /messages/{participation}. */
-export function useOwnSide(): ConversationSide {
+export function useParticipantConversation(): ConversationActions {
   const { id = '' } = useParams();
   return useMemo(
     () => ({
@@ -47,7 +47,7 @@ export function useOwnSide(): ConversationSide {
 }
 
 /** The requests of a researcher, for the page /sessions/{id}/messages/{line of the roster}. */
-export function useResearchersSide(): ConversationSide {
+export function useResearcherConversation(): ConversationActions {
   const { id = '', entry = '' } = useParams();
   return useMemo(
     () => ({

@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react';
 import {
   countUnread,
   listConversations,
-  listOwnConversations,
+  listParticipantConversations,
   listStudyConversations,
   type Message,
 } from '../../../../contracts/messages/messages';
-import type { ConversationSide } from './sides';
+import type { ConversationActions } from './sides';
 
-const lists = [countUnread, listConversations, listOwnConversations, listStudyConversations];
+const lists = [countUnread, listConversations, listParticipantConversations, listStudyConversations];
 
 /** Marks the messages on the screen as read: once for each newest message, and never from a hidden tab. */
-export function useMarkRead(of: ConversationSide, messages: readonly Message[]): void {
+export function useMarkRead(of: ConversationActions, messages: readonly Message[]): void {
   const client = useQueryClient();
   const said = useRef(0);
   const newest = messages.find(({ from }) => from !== of.side)?.position ?? 0;

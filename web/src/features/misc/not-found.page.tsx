@@ -2,9 +2,9 @@ import { Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LinkButton } from '../../ui/app-link';
-import { Seats } from '../../ui/drawings/seats';
+import { SeatsDrawing } from '../../ui/drawings/seats';
 import { Logo } from '../../ui/logo';
-import { useFocusAfterNavigation, useTitle } from '../../ui/page';
+import { useFocusAfterNavigation, usePageTitle } from '../../ui/page';
 
 /**
  * The page for unknown addresses. A visitor without permission sees it, too, so that it does not
@@ -13,14 +13,14 @@ import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 export function NotFoundPage() {
   const { t } = useTranslation(['layout', 'layout-later']);
   const heading = useFocusAfterNavigation();
-  useTitle(t('layout-later:not_found.title'));
+  usePageTitle(t('layout-later:not_found.title'));
   return (
     <Center flex={1} p="lg" mih="100dvh">
       <Stack align="center" ta="center" gap="sm" maw={480}>
         <Link to="/" aria-label={t('home_link')} style={{ textDecoration: 'none' }}>
           <Logo />
         </Link>
-        <Seats scene="away" />
+        <SeatsDrawing scene="away" />
         <Title order={1} ref={heading} tabIndex={-1}>
           {t('layout-later:not_found.title')}
         </Title>

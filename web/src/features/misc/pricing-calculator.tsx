@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
-import { priceOf, totalSessionCost } from '../../../../contracts/payments/cost.rule';
+import { computeCostPerParticipant, totalSessionCost } from '../../../../contracts/payments/cost.rule';
 import type { Pricing } from '../../../../contracts/payments/pricing';
 import { AmountField } from '../../domain/payment/amount-field';
-import { toMinor } from '../../domain/payment/minor-units';
+import { toMinorUnits } from '../../domain/payment/minor-units';
 import { usePricing } from '../../domain/payment/use-pricing';
 import { formatNumber } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
@@ -19,8 +19,8 @@ function Calculator({ pricing }: { pricing: Pricing }) {
   const { t } = useTranslation('pricing');
   const [spots, setSpots] = useState<number | undefined>(20);
   const [currency, setCurrency] = useState(pricing.currencies[0] ?? 'EUR');
-  const [reward, setReward] = useState<number | undefined>(() => toMinor(5, currency));
-  const price = priceOf(reward ?? 0, pricing.fee_basis_points);
+  const [reward, setReward] = useState<number | undefined>(() => toMinorUnits(5, currency));
+  const price = computeCostPerParticipant(reward ?? 0, pricing.fee_basis_points);
   const count = spots ?? 0;
   const money = (amount: number) => formatMoney({ amount, currency });
   const line = (one: number) =>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import {
   changeNoticePreferences,
   readNoticePreferences,
@@ -11,7 +11,7 @@ import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
-type Preferences = EndpointResult<typeof readNoticePreferences>;
+type Preferences = EndpointResponseBody<typeof readNoticePreferences>;
 const atFirst: Preferences = {
   wanted: {
     reminder: true,

@@ -15,7 +15,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingText } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { MarkdownText } from '../../ui/reading/markdown';
-import { TermsAnswer } from './terms-answer';
+import { TermsAcceptanceStatus } from './terms-answer';
 
 /**
  * /privacy, /terms, /mission, /people: pages that the operator writes, in versions
@@ -62,7 +62,7 @@ export function OperatorPage() {
           <div lang={data.language}>
             <MarkdownText>{data.body_markdown}</MarkdownText>
           </div>
-          {name === 'terms' && data.current && <TermsAnswer version={data.version} />}
+          {name === 'terms' && data.current && <TermsAcceptanceStatus version={data.version} />}
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed" title={`SHA-256 ${data.version}`}>
               {t('operator:since', {

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useTermsAcceptance } from '../../domain/operator/use-terms';
 
 /** Below the terms of use: the button to accept them, or the date on which the person accepted them. */
-export function TermsAnswer({ version }: { version: string }) {
+export function TermsAcceptanceStatus({ version }: { version: string }) {
   const { t } = useTranslation('operator');
   const cache = useQueryClient();
   const { data } = useTermsAcceptance();

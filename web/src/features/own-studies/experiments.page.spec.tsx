@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { copyStudy, setArchived } from '../../../../contracts/studies/own-studies';
+import { copyStudy, setStudyArchived } from '../../../../contracts/studies/own-studies';
 import { listStudies, type OwnStudy, readStudy } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth/auth.store';
-import { aStudy, asOwnStudy } from '../../test/a-study';
+import { aStudy, asResearcherStudy } from '../../test/a-study';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { fill, user } from '../../test/user';
 
 const memory = {
-  ...asOwnStudy(aStudy({ title: 'Memory in noise', recruiting: true, state: 'ready' })),
+  ...asResearcherStudy(aStudy({ title: 'Memory in noise', recruiting: true, state: 'ready' })),
   running: { sessions: 2, capacity: 40, taken: 12 },
 };
 const colours = {
-  ...asOwnStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'Colours' })),
+  ...asResearcherStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'Colours' })),
 };
 const old = {
-  ...asOwnStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000098', title: 'An old one' })),
+  ...asResearcherStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000098', title: 'An old one' })),
   state: 'archived' as const,
 };
 let asked: ReturnType<typeof fakeServer>;
@@ -141,7 +141,7 @@ test('archiving asks first and shows a refusal; restoring an archived study need
   await show(
     '/experiments',
     [memory, old],
-    on(setArchived).answer(({ body }) =>
+    on(setStudyArchived).answer(({ body }) =>
       body.archived
         ? refusal('study_recruiting', { description: 'A session of it is open.' })
         : { status: 200, body: aStudy({ _id: old._id }) },

@@ -14,8 +14,8 @@ import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import classes from './experiments.page.module.css';
 import { ImportStudyDialog } from './import-study.dialog';
-import { ListFilters } from './list-filters';
-import { useFilters, useOwnStudies } from './own-studies';
+import { OwnStudiesFilterBar } from './list-filters';
+import { useOwnStudiesFilters, useOwnStudies } from './own-studies';
 import { StudyRow } from './study-row';
 import { ShowMore } from '../../ui/show-more';
 
@@ -30,7 +30,7 @@ const steps: Partial<Record<string, (at: number, last: number) => number>> = {
 export function ExperimentsPage() {
   const { t } = useTranslation(['studies', 'own-studies']);
   const [params, setParams] = useSearchParams();
-  const { filters, change, narrowed } = useFilters();
+  const { filters, change, narrowed } = useOwnStudiesFilters();
   const { studies, alike, error, isPending, isPlaceholderData, refetch, ...more } =
     useOwnStudies(filters);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = more;
@@ -83,7 +83,7 @@ export function ExperimentsPage() {
       size="lg"
       actions={!first && !isPending && add}
     >
-      <ListFilters
+      <OwnStudiesFilterBar
         search={search}
         filters={filters}
         change={change}

@@ -10,7 +10,7 @@ import { formatBytes } from '../../lib/intl/format-bytes';
 import { uploadFile } from '../../lib/http/upload';
 import { showMessage } from '../../lib/ui.store';
 import { ArchiveArea } from '../../ui/archive/archive-area';
-import { StorageLine } from '../../domain/study-files/storage-line';
+import { StorageUsageLine } from '../../domain/study-files/storage-line';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /** Imports a study that another installation exported, with its data, as a draft. */
@@ -36,7 +36,7 @@ export function ImportStudyDialog({ onClose }: { onClose: () => void }) {
           tooBig={t('own-studies:import.too_big', { all })}
           maxBytes={bundleLimits.archiveBytes}
           accept=".zip,application/zip"
-          below={<StorageLine />}
+          below={<StorageUsageLine />}
           send={async (file, onPart) => {
             const { body } = await uploadFile(importStudy, { file }, onPart);
             await client.invalidateQueries({ queryKey: [listStudies.path] });

@@ -25,7 +25,7 @@ interface Props {
  * The search field, the state and the order of the list. `/` moves the focus to the search field
  * from anywhere on the page.
  */
-export function ListFilters({ search, filters, change, toRows }: Props) {
+export function OwnStudiesFilterBar({ search, filters, change, toRows }: Props) {
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);

@@ -27,7 +27,7 @@ const oneOf = <T extends string>(all: readonly T[], given: string | null, otherw
  * step in the browser's history, which the back button undoes; typing replaces the step, since
  * otherwise each letter would be one.
  */
-export function useFilters() {
+export function useOwnStudiesFilters() {
   const [params, setParams] = useSearchParams();
   const filters: OwnStudiesFilters = {
     text: params.get('text') ?? usual.text,

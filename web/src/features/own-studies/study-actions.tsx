@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { copyStudy, setArchived } from '../../../../contracts/studies/own-studies';
+import { copyStudy, setStudyArchived } from '../../../../contracts/studies/own-studies';
 import { listStudies, type OwnStudy, readStudy } from '../../../../contracts/studies/studies';
 import { call, mutation } from '../../lib/http/api';
 import { newIdempotencyKey } from '../../lib/http/new-key';
@@ -54,7 +54,7 @@ export function StudyActions({ study, onGone }: Props) {
     },
   });
   const archive = useMutation({
-    ...mutation(setArchived),
+    ...mutation(setStudyArchived),
     onSuccess: async (_, { body }) => {
       ask.close();
       showMessage(

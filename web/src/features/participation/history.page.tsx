@@ -21,7 +21,7 @@ import {
 } from './payments/payments-later';
 import { useOwnPayments } from './payments/use-own-payments';
 import { ShowMore } from '../../ui/show-more';
-import { HistoryTabs } from '../../domain/credits/history-tabs';
+import { ParticipantHistoryTabs } from '../../domain/credits/history-tabs';
 import { useStudentClasses } from '../../domain/credits/student-classes';
 import { useCardPartsLoaded } from '../../domain/participations/use-parts';
 
@@ -72,7 +72,7 @@ export function HistoryPage() {
     );
   return (
     <Page title={t('history.title')} lead={t('history.lead')} size="md">
-      {isHere && classes.length > 0 && <HistoryTabs />}
+      {isHere && classes.length > 0 && <ParticipantHistoryTabs />}
       {error && (
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
       )}

@@ -1,15 +1,15 @@
 import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import type { OwnPayment as Payment } from '../../../../contracts/payments/payments';
+import type { ParticipantPayment as Payment } from '../../../../contracts/payments/payments';
 import { formatDate } from '../../lib/intl/format';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
-import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn';
-import { SessionPaused } from '../../domain/participations/session-paused';
-import { ExternalStudyLater } from '../../domain/participations/external-study-later';
-import { OwnSlotLater } from '../../domain/slots/own-slot-later';
+import { ConsentWithdrawnNotice } from '../../domain/participations/consent-withdrawn';
+import { SessionPausedNotice } from '../../domain/participations/session-paused';
+import { LazyExternalStudy } from '../../domain/participations/external-study-later';
+import { LazyParticipantSlot } from '../../domain/slots/own-slot-later';
 import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { TimeWithZone } from '../../ui/dates/agreed';
@@ -75,8 +75,8 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
           )}
         </Text>
         {mine.reason && !waitEnded && <Decision {...mine} reason={mine.reason} />}
-        {mine.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
-        {mine.paused && <SessionPaused />}
+        {mine.consent_withdrawn && <ConsentWithdrawnNotice state={mine.state} />}
+        {mine.paused && <SessionPausedNotice />}
         {mine.data_withdrawn_on && (
           <Text size="sm">
             {t('data.withdrawn', { day: formatDate(`${mine.data_withdrawn_on}T12:00:00Z`) })}
@@ -105,9 +105,9 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
           </Group>
         )}
         {showsExternalLink(mine) && (
-          <ExternalStudyLater participation={mine._id} title={mine.study_title} />
+          <LazyExternalStudy participation={mine._id} title={mine.study_title} />
         )}
-        {showsSlot(mine) && <OwnSlotLater participationId={mine._id} />}
+        {showsSlot(mine) && <LazyParticipantSlot participationId={mine._id} />}
         <ParticipationActions
           mine={mine}
           size="sm"

@@ -8,7 +8,7 @@ import { readStudy } from '../../../../contracts/studies/studies';
 import english from '../../../../locales/en/runner.json';
 import payment from '../../../../locales/en/payment.json';
 import { useAuth } from '../../lib/auth/auth.store';
-import { showDone } from '../../runner/pages/pages';
+import { showStudyCompleted } from '../../runner/pages/pages';
 import { setTexts } from '../../runner/texts';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
@@ -81,10 +81,10 @@ test('the history shows the payment terms with their day, beside the amount', as
 test('the last page of a study that ran here shows the amount, how it is paid and by which day', () => {
   setTexts('en', { ...english, payment });
   document.body.innerHTML = '<div id="root"></div>';
-  showDone({ title: 'Faces' }, { ...aParticipation('completed'), ...byDay });
+  showStudyCompleted({ title: 'Faces' }, { ...aParticipation('completed'), ...byDay });
   const text = document.querySelector('main')?.textContent;
   expect(text).toContain('€4.50 · Yale pays within 14 days after approval, by ');
   expect(text).toContain('2027 at the latest: bank transfer');
-  showDone({ title: 'Faces' }, aParticipation('completed'));
+  showStudyCompleted({ title: 'Faces' }, aParticipation('completed'));
   expect(document.querySelector('main')?.textContent).not.toContain('pays');
 });

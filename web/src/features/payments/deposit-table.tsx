@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Deposit } from '../../../../contracts/payments/funding';
 import { formatMoney } from '../../lib/intl/format-money';
 import { AppLink } from '../../ui/app-link';
-import { type Column, StackingTable } from '../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../ui/stacking-table';
 import { CopyableValue } from '../../ui/value-to-copy';
 import { TimeText } from '../../ui/when';
 import { DepositState } from './deposit-state';
@@ -11,7 +11,7 @@ import { DepositState } from './deposit-state';
 /** The bank transfers that the person announced, newest first. */
 export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
   const { t } = useTranslation('payments');
-  const columns: Column<Deposit>[] = [
+  const columns: StackingTableColumn<Deposit>[] = [
     {
       name: 'amount',
       label: t('amount'),

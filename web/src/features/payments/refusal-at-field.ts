@@ -11,7 +11,7 @@ const placeOf = <In extends FieldValues>(error: unknown, places: RefusalTexts<In
   error instanceof ApiError ? places[String(error.code)] : undefined;
 
 /** Shows a refusal at the field that it concerns, and the server's field errors at their fields. */
-export function showRefusal<In extends FieldValues, Out>(
+export function showRefusalAtField<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
   places: RefusalTexts<In>,

@@ -1,11 +1,11 @@
 import type { ResourceFile, ResourceFolder } from '../../../../contracts/resources/files';
 
-export const idOf = (n: number): string => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const aResourceId = (n: number): string => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** A file for tests. */
 export const aFile = (n: number, more: Partial<ResourceFile> = {}): ResourceFile => ({
-  _id: idOf(n),
-  folder_id: idOf(1),
+  _id: aResourceId(n),
+  folder_id: aResourceId(1),
   name: `${String(n).padStart(2, '0')}.png`,
   version: 1,
   sha256: 'a'.repeat(64),
@@ -27,8 +27,8 @@ export const aFile = (n: number, more: Partial<ResourceFile> = {}): ResourceFile
 
 /** A folder for tests; it belongs to the signed-in person unless `more` says otherwise. */
 export const aFolder = (n: number, more: Partial<ResourceFolder> = {}): ResourceFolder => ({
-  _id: idOf(n),
-  parent_id: idOf(1),
+  _id: aResourceId(n),
+  parent_id: aResourceId(1),
   name: `Folder ${n}`,
   licence: '',
   creator: '',

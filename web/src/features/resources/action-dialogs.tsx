@@ -4,10 +4,10 @@ import { addFolder } from '../../../../contracts/resources/files';
 import { call } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
-import { rename } from './actions/entry-calls';
+import { renameEntry } from './actions/entry-calls';
 import type { EntryAction } from './entries/offered.rule';
 import { refreshResources } from './entries/refresh-resources';
-import type { Actions } from './actions/use-actions';
+import type { ResourceActions } from './actions/use-actions';
 import { NameDialog } from './dialogs/name.dialog';
 import { OriginDialog } from './dialogs/origin.dialog';
 import { ShareDialog } from './dialogs/share.dialog';
@@ -16,16 +16,16 @@ import type { FolderTree } from './folders/folder-tree.rule';
 import type { ResourceEntry } from './entries/entry.rule';
 
 /** The dialog that is open, and the files and folders that it is about. */
-export interface OpenDialog {
+export interface ActiveDialog {
   what: Extract<EntryAction, 'rename' | 'move' | 'copy' | 'share' | 'origin' | 'purge'> | 'folder';
   entries: readonly ResourceEntry[];
 }
 interface Props {
-  ask: OpenDialog;
+  ask: ActiveDialog;
   tree: FolderTree;
   /** The folder that the page shows. */
   folder: string | undefined;
-  actions: Actions;
+  actions: ResourceActions;
   onClose: () => void;
 }
 
@@ -55,14 +55,14 @@ export function ActionDialogs({ ask: { what, entries }, tree, folder, actions, o
           name={first.name}
           confirm={t('rename.confirm')}
           save={async (name) => {
-            await rename(first, name);
+            await renameEntry(first, name);
             await refreshResources();
             showMessage(t('rename.done', { name }), {
               type: 'success',
               autoHideMs: 10_000,
               action: {
                 label: t('undo'),
-                run: () => void rename(first, first.name).then(refreshResources),
+                run: () => void renameEntry(first, first.name).then(refreshResources),
               },
             });
           }}

@@ -18,7 +18,7 @@ import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../tes
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
-import { aFile, aFolder, idOf } from './a-resource';
+import { aFile, aFolder, aResourceId } from './a-resource';
 
 const root = aFolder(1, { parent_id: null, name: '' });
 const faces = aFolder(2, { name: 'faces', files: 3 });
@@ -85,7 +85,7 @@ const routes = (): FakeRoute[] => [
     status: 200,
     body: {
       ...(files.find(({ _id }) => _id === params.id) ?? aFile(1)),
-      uses: [{ study_id: idOf(77), title: 'Memory', path: 'img/a.png', version: 1 }],
+      uses: [{ study_id: aResourceId(77), title: 'Memory', path: 'img/a.png', version: 1 }],
     },
   })),
 ];
@@ -151,7 +151,7 @@ test('Delete puts the selection into the bin, and Undo brings it back', async ()
   await waitFor(async () => expect(await line(/13\.png/)).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await line(/11\.png/)).toBeVisible();
-  expect(changes().at(-1)).toEqual(['PUT', `/api/files/${idOf(12)}/`, { deleted: false }]);
+  expect(changes().at(-1)).toEqual(['PUT', `/api/files/${aResourceId(12)}/`, { deleted: false }]);
 });
 
 test("F2 renames; the field says that a name is taken, and keeps the person's text", async () => {
@@ -184,7 +184,7 @@ test('Enter opens a folder and the details of a file', async () => {
   expect(await within(drawer).findByText('1,024 × 768 pixels')).toBeVisible();
   expect(within(drawer).getByRole('link', { name: 'Memory' })).toHaveAttribute(
     'href',
-    `/experiments/details/${idOf(77)}`,
+    `/experiments/details/${aResourceId(77)}`,
   );
 });
 
@@ -211,7 +211,7 @@ test('a moved file whose name is taken gets a number, and Undo moves it back und
 test('a picture that says where it was taken gets a version without the location in one click', async () => {
   files = [aFile(11, { facts: { width: 4, height: 3, notes: ['location', 'safari_old_avif'] } })];
   await show(
-    `/resources?file=${idOf(11)}`,
+    `/resources?file=${aResourceId(11)}`,
     on(addFileVersion).answer({ status: 201, body: aFile(11, { version: 2 }) }),
   );
   expect(await screen.findByText('This picture says where it was taken.')).toBeVisible();
@@ -219,7 +219,7 @@ test('a picture that says where it was taken gets a version without the location
   await user.click(screen.getByRole('button', { name: 'Make a version without it' }));
   await screen.findByText('Version 2 does not say where the picture was taken');
   expect(changes()).toEqual([
-    ['POST', `/api/files/${idOf(11)}/versions/`, { without: 'location' }],
+    ['POST', `/api/files/${aResourceId(11)}/versions/`, { without: 'location' }],
   ]);
 });
 

@@ -13,11 +13,11 @@ import { IconTrash } from '../../ui/icons/trash';
 import { IconUsers } from '../../ui/icons/users';
 import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { ActionDialogs, type OpenDialog } from './action-dialogs';
+import { ActionDialogs, type ActiveDialog } from './action-dialogs';
 import type { EntryAction } from './entries/offered.rule';
-import { useActions } from './actions/use-actions';
+import { useResourceActions } from './actions/use-actions';
 import { FileDrawer } from './details/file.drawer';
-import { pathTo } from './folders/folder-tree.rule';
+import { folderPathTo } from './folders/folder-tree.rule';
 import { FolderBreadcrumbs } from './folders/folder-breadcrumbs';
 import { useFolders } from './folders/use-folders';
 import { EntryList } from './list/entry-list';
@@ -27,12 +27,12 @@ import { SelectionBar } from './list/selection-bar';
 import { useEntries } from './list/use-entries';
 import { useListLayout } from './list-layout.store';
 import { StorageUseLine } from './storage-use-line';
-import { Toolbar } from './toolbar';
+import { ResourceListToolbar } from './toolbar';
 import { DropAnywhere } from './uploads/drop-anywhere';
 import { UnfinishedUploads } from './uploads/unfinished';
 import { UploadButtons } from './uploads/upload-buttons';
 import { UploadsPanel } from './uploads/uploads-panel';
-import { useResourcePlace, type ResourceView, resourceViews } from './use-place';
+import { useResourceListState, type ResourceView, resourceViews } from './use-place';
 
 const signs = { own: IconFolder, shared: IconUsers, bin: IconTrash } as const;
 
@@ -40,14 +40,14 @@ const signs = { own: IconFolder, shared: IconUsers, bin: IconTrash } as const;
 export function ResourcesPage() {
   const { t } = useTranslation('resources');
   const navigate = useNavigate();
-  const { place, go } = useResourcePlace();
+  const { place, go } = useResourceListState();
   const { view, text, sort } = place;
   const { tree, ...folders } = useFolders();
   const list = useEntries(place, tree);
   const look = useListLayout((s) => s.as);
   const [selection, select] = useState(nothingSelected);
-  const [ask, setAsk] = useState<OpenDialog | null>(null);
-  const actions = useActions(() => select(nothingSelected));
+  const [ask, setAsk] = useState<ActiveDialog | null>(null);
+  const actions = useResourceActions(() => select(nothingSelected));
   const search = useRef<HTMLInputElement>(null);
   const part = useRef<HTMLDivElement>(null);
 
@@ -87,7 +87,7 @@ export function ResourcesPage() {
   const placeOf = (entry: ResourceEntry) => {
     if (text === '' || view === 'bin') return undefined;
     const above = entry.kind === 'file' ? entry.file.folder_id : entry.folder.parent_id;
-    const names = above === null ? [] : pathTo(tree, above).map(({ name }) => name);
+    const names = above === null ? [] : folderPathTo(tree, above).map(({ name }) => name);
     return names.filter(Boolean).join(' / ') || t('view.own');
   };
   const listed = list.loaded.find((entry) => entry.kind === 'file' && entry.id === place.file) as
@@ -141,7 +141,7 @@ export function ResourcesPage() {
         <Tabs.Panel value={view} pt="md">
           <Stack gap="md" ref={part}>
             <FolderBreadcrumbs place={place} tree={tree} />
-            <Toolbar
+            <ResourceListToolbar
               place={place}
               go={go}
               search={search}

@@ -1,13 +1,13 @@
 import type { ResourceFolder } from '../../../../contracts/resources/files';
 import type { Upload } from '../../../../contracts/resources/uploads';
-import { aFile, aFolder, idOf } from './a-resource';
+import { aFile, aFolder, aResourceId } from './a-resource';
 import { offeredActions } from './entries/offered.rule';
 import { inheritedOrigin } from './details/origin.rule';
-import { folderTree, foldersNamed, isWithin, pathTo } from './folders/folder-tree.rule';
+import { folderTree, foldersNamed, isFolderWithin, folderPathTo } from './folders/folder-tree.rule';
 import { fileEntry, folderEntry } from './entries/entry.rule';
 import { fileFactsOf, isFileStillChecked, mediaLengthOf, previewKindOf } from './list/facts.rule';
 import {
-  lineAfterKey,
+  lineToFocusAfterKey,
   nothingSelected,
   selectOnly,
   selectUpTo,
@@ -23,7 +23,7 @@ const ten = aFolder(4, { name: 'set 10', parent_id: root._id });
 const two = aFolder(5, { name: 'set 2', parent_id: root._id });
 const shared: ResourceFolder = aFolder(6, {
   name: 'Voices',
-  parent_id: idOf(99),
+  parent_id: aResourceId(99),
   owner: 'Grace Hopper',
   may: 'copy',
 });
@@ -40,20 +40,20 @@ describe('the tree of folders', () => {
     expect(tree.root).toBe(root);
   });
   it('leads from the top to a folder, also when a folder of another person above it cannot be seen', () => {
-    expect(names(pathTo(tree, happy._id))).toEqual(['', 'Faces', 'happy']);
-    expect(names(pathTo(tree, inShared._id))).toEqual(['Voices', 'low']);
+    expect(names(folderPathTo(tree, happy._id))).toEqual(['', 'Faces', 'happy']);
+    expect(names(folderPathTo(tree, inShared._id))).toEqual(['Voices', 'low']);
   });
   it('knows what lies within what', () => {
-    expect(isWithin(tree, happy._id, faces._id)).toBe(true);
-    expect(isWithin(tree, faces._id, happy._id)).toBe(false);
+    expect(isFolderWithin(tree, happy._id, faces._id)).toBe(true);
+    expect(isFolderWithin(tree, faces._id, happy._id)).toBe(false);
   });
   it('finds names below a folder, in any case', () => {
     expect(names(foldersNamed(tree, root._id, 'HAP'))).toEqual(['happy']);
     expect(foldersNamed(tree, two._id, 'hap')).toEqual([]);
   });
   it('ends at a folder that lies in itself', () => {
-    const odd = aFolder(8, { parent_id: idOf(8) });
-    expect(pathTo(folderTree([odd]), odd._id)).toHaveLength(1);
+    const odd = aFolder(8, { parent_id: aResourceId(8) });
+    expect(folderPathTo(folderTree([odd]), odd._id)).toHaveLength(1);
   });
   it('takes each part of an origin from the nearest folder that has it', () => {
     expect(inheritedOrigin(tree, happy._id, 'licence')).toEqual({
@@ -134,7 +134,7 @@ describe('the selection', () => {
     ['ArrowRight', 3, 1, undefined],
     ['x', 3, 1, undefined],
   ])('the key %s moves from item %i in %i columns to %s', (key, from, columns, to) =>
-    expect(lineAfterKey(key, from, 10, columns)).toBe(to),
+    expect(lineToFocusAfterKey(key, from, 10, columns)).toBe(to),
   );
 });
 
@@ -161,7 +161,7 @@ describe('the offered actions', () => {
 
 describe('files whose upload continues', () => {
   const upload = (n: number, name: string, bytes: number) =>
-    ({ _id: idOf(n), name, bytes }) as Upload;
+    ({ _id: aResourceId(n), name, bytes }) as Upload;
   const file = (name: string, size: number) => ({ name, size });
 
   it('belong to the uploads of their name and size, each once', () => {
@@ -171,7 +171,7 @@ describe('files whose upload continues', () => {
       file('a.png', 5),
       file('x.png', 1),
     ]);
-    expect(pairs.map((one) => one.upload._id)).toEqual([idOf(1)]);
+    expect(pairs.map((one) => one.upload._id)).toEqual([aResourceId(1)]);
     expect(others).toBe(2);
   });
   it('may have another name if there is one file and one upload', () => {

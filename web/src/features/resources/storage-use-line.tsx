@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
-import { StorageLine } from '../../domain/study-files/storage-line';
+import { StorageUsageLine } from '../../domain/study-files/storage-line';
 import { query } from '../../lib/http/api';
-import { ShareBar } from '../../ui/share-bar';
+import { PercentageBar } from '../../ui/share-bar';
 import classes from './resources.module.css';
 
 /** How much storage the person's studies and files use; the pages of studies show the same. */
@@ -11,13 +11,13 @@ export function StorageUseLine() {
   return (
     <div className={classes.room}>
       {data && (
-        <ShareBar
+        <PercentageBar
           part={Math.min(data.used_bytes, data.most_bytes)}
           whole={Math.max(1, data.most_bytes)}
           className={classes.bar}
         />
       )}
-      <StorageLine />
+      <StorageUsageLine />
     </div>
   );
 }

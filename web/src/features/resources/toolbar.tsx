@@ -6,19 +6,19 @@ import { IconLayoutGrid } from '../../ui/icons/layout-grid';
 import { IconList } from '../../ui/icons/list';
 import { SearchField } from '../../ui/search-field';
 import { useListLayout } from './list-layout.store';
-import type { ResourcePlace, EntrySorting } from './use-place';
+import type { ResourceListState, EntrySorting } from './use-place';
 import { fileSortOrders } from '../../../../contracts/resources/files';
 
 interface Props {
-  place: ResourcePlace;
-  go: (next: Partial<ResourcePlace>) => void;
+  place: ResourceListState;
+  go: (next: Partial<ResourceListState>) => void;
   search: RefObject<HTMLInputElement | null>;
   /** Moves the focus from the search field to the list. */
   toList: () => void;
 }
 
 /** The search field, the order, and the choice between list and grid. */
-export function Toolbar({ place, go, search, toList }: Props) {
+export function ResourceListToolbar({ place, go, search, toList }: Props) {
   const { t } = useTranslation('resources');
   const { as, show } = useListLayout();
   const [text, setText] = useState(place.text);

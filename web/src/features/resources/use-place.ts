@@ -6,7 +6,7 @@ export const resourceViews = ['own', 'shared', 'bin'] as const;
 export type ResourceView = (typeof resourceViews)[number];
 export type EntrySorting = (typeof fileSortOrders)[number];
 
-export interface ResourcePlace {
+export interface ResourceListState {
   readonly view: ResourceView;
   /** Undefined in the topmost folder, among shared folders and in the bin. */
   readonly folder: string | undefined;
@@ -19,7 +19,7 @@ export interface ResourcePlace {
 const oneOf = <T extends string>(all: readonly T[], given: string | null, otherwise: T): T =>
   all.find((one) => one === given) ?? otherwise;
 
-const placeIn = (params: URLSearchParams): ResourcePlace => ({
+const placeIn = (params: URLSearchParams): ResourceListState => ({
   view: oneOf(resourceViews, params.get('view'), 'own'),
   folder: Id.safeParse(params.get('folder')).data,
   text: params.get('text') ?? '',
@@ -31,13 +31,13 @@ const placeIn = (params: URLSearchParams): ResourcePlace => ({
  * What the page shows: the view, the folder, the search and the order. All of it is in the address,
  * so that it survives a reload and the address can be sent to others.
  */
-export function useResourcePlace() {
+export function useResourceListState() {
   const [params, setParams] = useSearchParams();
   /**
    * Changes the address. The back button undoes each change except the letters of a search and the
    * order.
    */
-  const go = (next: Partial<ResourcePlace>) =>
+  const go = (next: Partial<ResourceListState>) =>
     setParams(
       (now) => {
         const { view, sort, ...rest } = { ...placeIn(now), ...next };

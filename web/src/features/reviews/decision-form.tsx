@@ -8,8 +8,8 @@ import {
   type ResearcherReview,
   ReviewDecision,
 } from '../../../../contracts/researchers/researchers';
-import { isErrorOf, mutation } from '../../lib/http/api';
-import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { isApiErrorOf, mutation } from '../../lib/http/api';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -28,7 +28,7 @@ export function DecisionForm({ review, decision, onClose }: Props) {
   const { t } = useTranslation(['reviews', 'common']);
   const client = useQueryClient();
   const form = useContractForm(ReviewDecision, { decision, reason: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const decide = useMutation({
     ...mutation(decideReview),
     onSettled: () => client.invalidateQueries({ queryKey: [listReviews.path] }),
@@ -53,7 +53,7 @@ export function DecisionForm({ review, decision, onClose }: Props) {
         },
       ),
   );
-  const tooLate = isErrorOf(decideReview, decide.error) && decide.error.code === 'already_decided';
+  const tooLate = isApiErrorOf(decideReview, decide.error) && decide.error.code === 'already_decided';
   return (
     <form
       onSubmit={(event) => void submit(event)}

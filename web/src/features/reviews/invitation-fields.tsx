@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NewInvitation } from '../../../../contracts/researchers/researchers';
-import { fieldErrorText, useFields } from '../../lib/form';
+import { fieldErrorText, useFieldProps } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
 /** The contract's rules, with the end date in the form in which the field holds it. */
@@ -25,7 +25,7 @@ type Form = UseFormReturn<
 export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number }) {
   const { t } = useTranslation('reviews');
   const { t: common } = useTranslation('common');
-  const field = useFields(form);
+  const field = useFieldProps(form);
   return (
     <>
       <TextInput

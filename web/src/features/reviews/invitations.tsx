@@ -20,7 +20,7 @@ import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
-import { type Column, StackingTable } from '../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../ui/stacking-table';
 import { TimeWithZone } from '../../ui/dates/agreed';
 import { TimeText } from '../../ui/when';
 import { InvitationChangeDialog } from './invitation-change.dialog';
@@ -64,7 +64,7 @@ function NewCode({ code }: { code: string }) {
 
 type Doing = { what: 'change' | 'revoke'; invitation: Invitation };
 
-export function Invitations() {
+export function ResearcherInvitations() {
   const { t } = useTranslation('reviews');
   const [code, setCode] = useState<string | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -74,7 +74,7 @@ export function Invitations() {
   const stop = () => setDoing(null);
   const named = (what: Doing['what'], { label }: Invitation) =>
     label ? t(`invitation.${what}_named`, { label }) : undefined;
-  const columns: Column<Invitation>[] = [
+  const columns: StackingTableColumn<Invitation>[] = [
     {
       name: 'label',
       label: t('invitation.label'),

@@ -8,9 +8,9 @@ import type { ResearcherReview } from '../../../../contracts/researchers/researc
 import { TimeText } from '../../ui/when';
 import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';
-import { Signals } from './signals';
+import { ResearcherSignals } from './signals';
 import { fullName } from '../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../lib/intl/shown-email';
+import { readableEmail } from '../../lib/intl/shown-email';
 
 /** One pending researcher: what they state about themselves, and the two possible decisions. */
 export function ReviewCard({ review }: { review: ResearcherReview }) {
@@ -50,7 +50,7 @@ export function ReviewCard({ review }: { review: ResearcherReview }) {
           </dd>
           <dt>{t('fact.email')}</dt>
           <dd>
-            {shownEmail(researcher.email)}{' '}
+            {readableEmail(researcher.email)}{' '}
             {researcher.email_verified ? (
               <Badge ml={4} color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
                 {t('fact.verified')}
@@ -69,7 +69,7 @@ export function ReviewCard({ review }: { review: ResearcherReview }) {
           <dd>{interests || t('fact.none')}</dd>
           <dt>{t('fact.signals')}</dt>
           <dd>
-            <Signals review={review} />
+            <ResearcherSignals review={review} />
           </dd>
         </dl>
         {decision ? (

@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Id } from '../../../../contracts/base/fields';
-import { useLive, usePendingReviews } from '../../lib/live/live-context';
+import { useLiveTopics, usePendingReviews } from '../../lib/live/live-context';
 import { Page } from '../../ui/page';
 import { DecidedReviews } from './decided';
-import { Invitations } from './invitations';
+import { ResearcherInvitations } from './invitations';
 import { PendingReviews } from './pending';
 import classes from './reviews.module.css';
 
@@ -15,7 +15,7 @@ const tabs = ['pending', 'decided', 'invitations'] as const;
 export function ReviewsPage() {
   const { t } = useTranslation('reviews');
   const [params, setParams] = useSearchParams();
-  useLive('reviews');
+  useLiveTopics('reviews');
   const waiting = usePendingReviews();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'pending';
   return (
@@ -41,7 +41,7 @@ export function ReviewsPage() {
           <DecidedReviews researcher={Id.safeParse(params.get('researcher')).data} />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
-          <Invitations />
+          <ResearcherInvitations />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResearcherReview } from '../../../../contracts/researchers/researchers';
 import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
-import { shownEmail } from '../../lib/intl/shown-email';
+import { readableEmail } from '../../lib/intl/shown-email';
 
 /** An ORCID iD as `0000-0002-1825-0097`, in whichever form it was stored. */
 const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
@@ -44,7 +44,7 @@ const domains = {
  * What a worker found out about a researcher, as hints in words for the reviewer; there is never a
  * score.
  */
-export function Signals({ review: { signals, researcher } }: { review: ResearcherReview }) {
+export function ResearcherSignals({ review: { signals, researcher } }: { review: ResearcherReview }) {
   const { t } = useTranslation('reviews');
   if (!signals)
     return (
@@ -75,7 +75,7 @@ export function Signals({ review: { signals, researcher } }: { review: Researche
   return (
     <ul className={classes.signals}>
       <Signal icon={DomainIcon} tone={tone}>
-        {t(`signal.domain_${word}`, { domain: shownEmail(researcher.email).split('@')[1] })}
+        {t(`signal.domain_${word}`, { domain: readableEmail(researcher.email).split('@')[1] })}
       </Signal>
       {organization_listed === false && (
         <Signal icon={IconAlertTriangle} tone="bad">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { formatNumber } from '../../lib/intl/format';
-import { ShareBar } from '../../ui/share-bar';
+import { PercentageBar } from '../../ui/share-bar';
 import classes from './session-page.module.css';
 
 const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
@@ -31,7 +31,7 @@ export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 
               <th scope="row">{t(`funnel.${stage}`)}</th>
               <td className="numbers">{formatNumber(funnel[stage])}</td>
               <td>
-                <ShareBar part={funnel[stage]} whole={most} className={classes.bar} />
+                <PercentageBar part={funnel[stage]} whole={most} className={classes.bar} />
               </td>
               <td className="numbers">
                 {t('funnel.percent', { number: Math.round((funnel[stage] / most) * 100) })}

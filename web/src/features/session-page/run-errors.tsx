@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RunError } from '../../../../contracts/runtime/runs';
 import { formatNumber } from '../../lib/intl/format';
-import { itemsOfPages, type Page } from '../../lib/http/pages';
+import { itemsOfPages, type ListPage } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ShowMore } from '../../ui/show-more';
 import { StackingTable } from '../../ui/stacking-table';
@@ -37,7 +37,7 @@ function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunE
 export function RunErrors({
   list,
 }: {
-  list: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<RunError>>>;
 }) {
   const { t } = useTranslation('session-page');
   // If a refetch fails, the error is shown beside the earlier data.

@@ -1,20 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import {
-  fastRunShare,
-  minComparedRuns,
+  fastRunMedianShare,
+  minRunsForComparison,
   type listRuns,
   type RunError,
   type RunListEntry,
 } from '../../../../contracts/runtime/runs';
-import { itemsOfPages, type Page } from '../../lib/http/pages';
+import { itemsOfPages, type ListPage } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { RunErrors } from './run-errors';
 
-export type RunTotals = EndpointResult<typeof listRuns>['totals'];
+export type RunTotals = EndpointResponseBody<typeof listRuns>['totals'];
 const states = ['open', 'finished', 'ended'] as const;
 const warnings = [
   'stalled',
@@ -29,13 +29,13 @@ const warnings = [
 ] as const;
 
 /** The runs of a session whose study runs on this platform. Renders nothing if no run has begun. */
-export function Runs({
+export function SessionRuns({
   list,
   errors,
   now,
 }: {
-  list: UseInfiniteQueryResult<InfiniteData<Page<RunListEntry>>>;
-  errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<RunListEntry>>>;
+  errors: UseInfiniteQueryResult<InfiniteData<ListPage<RunError>>>;
   /** The live counts; undefined if the page does not watch them. */
   now: SessionRunCounts | undefined;
 }) {
@@ -74,7 +74,7 @@ export function Runs({
       </Text>
       {(totals.fast ?? 0) > 0 && (
         <Text size="sm" c="dimmed">
-          {t('session-page:runs.about_fast', { share: fastRunShare * 100, least: minComparedRuns })}
+          {t('session-page:runs.about_fast', { share: fastRunMedianShare * 100, least: minRunsForComparison })}
         </Text>
       )}
       {runs.length === 0 && (

@@ -12,17 +12,17 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { onDemand } from '../../ui/on-demand';
 import { ConditionTotals } from './conditions';
-import { FillCurve } from './curve/fill-curve';
-import { Figures } from './figures/figures';
+import { SeatsOverTimeChart } from './curve/fill-curve';
+import { SessionFigures } from './figures/figures';
 import { Funnel } from './funnel';
 import { ParticipantList } from './people/people';
 import { RunTable } from './people/run-table';
-import { Runs } from './runs';
+import { SessionRuns } from './runs';
 import classes from './session-page.module.css';
-import { SharedByParticipants } from './shared';
-import { Timeline } from './timeline';
+import { SharedStudyDocument } from './shared';
+import { SessionTimeline } from './timeline';
 import type { SessionData } from './use-session-data';
-import { mayRunStudy, mayReadStudyData } from '../../domain/collaborators/role.rule';
+import { mayManageStudy, mayReadStudyData } from '../../domain/collaborators/role.rule';
 import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 
 const RecordsDrawer = onDemand(
@@ -69,9 +69,9 @@ export function SessionTabs({ session, progress, data, onChanged }: Props) {
       shared.data?.document != null);
   const has: Readonly<Record<Section, boolean>> = {
     overview: true,
-    people: mayRunStudy(session.role) || session.sees_names,
+    people: mayManageStudy(session.role) || session.sees_names,
     payments:
-      isPaidReward(session.reward) && session.launched_at !== null && mayRunStudy(session.role),
+      isPaidReward(session.reward) && session.launched_at !== null && mayManageStudy(session.role),
     data: hasData,
     timing: hasTiming,
     history: true,
@@ -104,9 +104,9 @@ export function SessionTabs({ session, progress, data, onChanged }: Props) {
           <Stack gap="xl">
             <Stack gap="sm">
               <SessionFillBar session={session} />
-              <Figures session={session} progress={progress} />
+              <SessionFigures session={session} progress={progress} />
             </Stack>
-            <FillCurve session={session} progress={progress} />
+            <SeatsOverTimeChart session={session} progress={progress} />
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, md: 7 }}>
                 <Stack gap="xs">
@@ -142,12 +142,12 @@ export function SessionTabs({ session, progress, data, onChanged }: Props) {
         {has.data && (
           <Tabs.Panel value="data">
             <Stack gap="xl">
-              <Runs list={runs} errors={errors} now={now} />
-              {!mayRunStudy(session.role) && (
+              <SessionRuns list={runs} errors={errors} now={now} />
+              {!mayManageStudy(session.role) && (
                 <RunTable title={t('runs.list')} runs={lines} onRead={onRead} />
               )}
               {conditions.data && <ConditionTotals {...conditions.data} />}
-              {shared.data && <SharedByParticipants {...shared.data} />}
+              {shared.data && <SharedStudyDocument {...shared.data} />}
             </Stack>
           </Tabs.Panel>
         )}
@@ -164,7 +164,7 @@ export function SessionTabs({ session, progress, data, onChanged }: Props) {
             <Title order={2} size="h3">
               {t('timeline.title')}
             </Title>
-            <Timeline timeline={progress.timeline} />
+            <SessionTimeline timeline={progress.timeline} />
           </Stack>
         </Tabs.Panel>
       </Tabs>

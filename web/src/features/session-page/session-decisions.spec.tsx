@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
-import { keepFocus } from '../../navigation/focus-keeper';
-import { undoMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
+import { restoreLostFocus } from '../../navigation/focus-keeper';
+import { undoWindowMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, entry, runListAnswer, session, showSession } from '../../test/shown-session';
+import { aRun, rosterEntry, runListAnswer, session, showSession } from '../../test/shown-session';
 
 const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).repeat(6) });
 beforeEach(async () => {
@@ -15,14 +15,14 @@ afterEach(() => jest.useRealTimers());
 test('a decision is sent after ten seconds, only for the selected participants', async () => {
   const { sent } = await showSession({
     part: 'people',
-    roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'withdrawn')],
+    roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed'), rosterEntry(3, 'withdrawn')],
   });
   expect(await tagged(3)).toBeDisabled();
   await user.click(await tagged(1));
   jest.useFakeTimers();
   act(() => screen.getByRole('button', { name: 'Approve 1 · €3.00' }).click());
   expect(screen.getByText('Will be approved. You can take it back for 10 seconds.')).toBeVisible();
-  act(() => void jest.advanceTimersByTime(undoMs - 1));
+  act(() => void jest.advanceTimersByTime(undoWindowMs - 1));
   expect(sent()).toEqual([]);
   act(() => void jest.advanceTimersByTime(1));
   jest.useRealTimers();
@@ -34,7 +34,7 @@ test('a decision is sent after ten seconds, only for the selected participants',
 });
 
 test('a decision that is undone is never sent', async () => {
-  const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
+  const { sent } = await showSession({ part: 'people', roster: [rosterEntry(1, 'completed')] });
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -46,7 +46,7 @@ test('a decision that is undone is never sent', async () => {
 test('one undo reverts all decisions that were made together, and the notice says that', async () => {
   const { sent } = await showSession({
     part: 'people',
-    roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
+    roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed'), rosterEntry(3, 'completed')],
   });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
@@ -61,7 +61,7 @@ test('one undo reverts all decisions that were made together, and the notice say
 });
 
 test('two successive decisions have an undo each', async () => {
-  await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
+  await showSession({ part: 'people', roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed')] });
   for (const n of [1, 2]) {
     await user.click(await tagged(n));
     await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
@@ -79,10 +79,10 @@ test.each([
 ])(
   'the undo button for %d decisions gets the focus at once, and describes the decision',
   async (many, approve, name) => {
-    const end = keepFocus();
+    const end = restoreLostFocus();
     await showSession({
       part: 'people',
-      roster: Array.from({ length: many }, (_, n) => entry(n + 1, 'completed')),
+      roster: Array.from({ length: many }, (_, n) => rosterEntry(n + 1, 'completed')),
     });
     await tagged(1);
     await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
@@ -90,7 +90,7 @@ test.each([
     const undo = screen.getByRole('button', { name });
     expect(undo).toHaveFocus();
     expect(undo).toHaveAccessibleDescription(/Will be approved\. You can take it back/);
-    // After the undo, the focus is in the list again.
+    // The key presses the undo button, which then disappears; the focus moves to the list.
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
     end();
@@ -98,7 +98,7 @@ test.each([
 );
 
 test('a rejection requires a category and a reason', async () => {
-  await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
+  await showSession({ part: 'people', roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed')] });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
   await user.click(screen.getByRole('button', { name: 'Reject 2 …' }));
@@ -110,7 +110,7 @@ test('a rejection requires a category and a reason', async () => {
 });
 
 test('a decision that can still be undone is sent when the page is left', async () => {
-  const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
+  const { sent } = await showSession({ part: 'people', roster: [rosterEntry(1, 'completed')] });
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -119,7 +119,7 @@ test('a decision that can still be undone is sent when the page is left', async 
 });
 
 test('the names of participants are loaded only after a click', async () => {
-  const { asked } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
+  const { asked } = await showSession({ part: 'people', roster: [rosterEntry(1, 'completed')] });
   await tagged(1);
   const lists = () =>
     asked.filter(({ path }) => path.includes('/roster/')).map(({ query }) => query.get('names'));
@@ -129,7 +129,7 @@ test('the names of participants are loaded only after a click', async () => {
 });
 
 test('the dialog of decisions from a file begins with the focus in the choice of the file', async () => {
-  await showSession({ part: 'people', roster: [entry(1, 'completed')] });
+  await showSession({ part: 'people', roster: [rosterEntry(1, 'completed')] });
   await user.click(await screen.findByRole('button', { name: 'Decide by file' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decisions from a file' }));
   await waitFor(() => expect(dialog.getByLabelText('File')).toHaveFocus());
@@ -139,7 +139,7 @@ test('one button approves all clean participations, and leaves flagged ones', as
   const { sent } = await showSession({
     part: 'people',
     session: { ...session, runs_here: true },
-    roster: [1, 2, 3, 4].map((n) => ({ ...entry(n, 'completed'), minutes: 10 })),
+    roster: [1, 2, 3, 4].map((n) => ({ ...rosterEntry(n, 'completed'), minutes: 10 })),
     runs: () => runListAnswer([aRun(1), aRun(2, { errors: 2 }), aRun(3), aRun(4, { fast: true })]),
   });
   await tagged(1);
@@ -168,7 +168,7 @@ test('the filter shows the participations that need attention', async () => {
   await showSession({
     part: 'people',
     session: { ...session, runs_here: true },
-    roster: [entry(1, 'completed'), entry(2, 'started')],
+    roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'started')],
     runs: () => runListAnswer([aRun(1), aRun(2, { stalled: true, state: 'open' })]),
   });
   await tagged(1);
@@ -180,7 +180,7 @@ test('the filter shows the participations that need attention', async () => {
 test('with the keyboard, A approves the focused row, R opens the rejection, arrows move, and each row is one tab stop', async () => {
   const { sent } = await showSession({
     part: 'people',
-    roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
+    roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed'), rosterEntry(3, 'completed')],
   });
   const [first, second, third] = [await tagged(1), await tagged(2), await tagged(3)];
   const table = screen.getByRole('table', { name: 'People' });
@@ -207,7 +207,7 @@ test('with the keyboard, A approves the focused row, R opens the rejection, arro
 });
 
 test('a rejection is overturned with a reason', async () => {
-  await showSession({ part: 'people', roster: [entry(1, 'rejected')] });
+  await showSession({ part: 'people', roster: [rosterEntry(1, 'rejected')] });
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Overturn 1 …' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Overturn one decision' }));

@@ -4,7 +4,7 @@ import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import {
   aRun,
-  entry,
+  rosterEntry,
   runListAnswer,
   runErrorsAnswer,
   session,
@@ -29,11 +29,11 @@ test('the table shows the records and flags of each participant', async () => {
     aRun(4, { state: 'open', errors: 2, stalled: true }),
     aRun(5, { focus_lost: 3, errors: 1, missing_files: 2, fast: true }),
   ];
-  const roster = [1, 2, 5].map((n) => ({ ...entry(n, 'completed'), minutes: 9.5 }));
+  const roster = [1, 2, 5].map((n) => ({ ...rosterEntry(n, 'completed'), minutes: 9.5 }));
   await showSession({
     part: 'people',
     session: here,
-    roster: [...roster, entry(3, 'started'), entry(4, 'started')],
+    roster: [...roster, rosterEntry(3, 'started'), rosterEntry(4, 'started')],
     runs: () => runListAnswer(items),
   });
   const table = await screen.findByRole('table', { name: 'People' });
@@ -53,7 +53,7 @@ test('earlier attempts are listed below, and hidden values have no column', asyn
   await showSession({
     part: 'people',
     session: { ...here, privacy_level: 'anonymous' },
-    roster: [entry(1, 'completed')],
+    roster: [rosterEntry(1, 'completed')],
     runs: () => runListAnswer(items),
   });
   const others = await screen.findByRole('table', { name: 'Other runs' });

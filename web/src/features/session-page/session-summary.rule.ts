@@ -2,7 +2,7 @@ import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { takenSeatsOf } from '../../domain/sessions/seats-taken.rule';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /** One sentence of the summary, as the key of its text. */
 export type SummarySentence =
@@ -36,7 +36,7 @@ export function summarizeSession(
   else if (full_at !== null) parts.push({ key: 'full_at', at: full_at });
   parts.push(...counted('waiting', counts.waitlisted));
   // Only people who may run the session decide about participants.
-  if (mayRunStudy(session.role)) parts.push(...counted('to_review', reviewed));
+  if (mayManageStudy(session.role)) parts.push(...counted('to_review', reviewed));
   parts.push(...counted('stalled', now?.stalled ?? 0), ...counted('errors', now?.errors ?? 0));
   return parts;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, entry, runListAnswer, session, showSession } from '../../test/shown-session';
+import { aRun, rosterEntry, runListAnswer, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -66,7 +66,7 @@ test('a viewer with access to the roster can read it, show names on request, and
   const { asked } = await showSession({
     part: 'people',
     session: { ...session, role: 'viewer', sees_names: true },
-    roster: [entry(1, 'completed')],
+    roster: [rosterEntry(1, 'completed')],
   });
   expect(await screen.findByText('111111')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Show names' }));
@@ -82,7 +82,7 @@ test('an editor without access to the roster has no button for names', async () 
   await showSession({
     part: 'people',
     session: { ...session, role: 'editor', sees_names: false },
-    roster: [entry(1, 'completed')],
+    roster: [rosterEntry(1, 'completed')],
   });
   expect(await screen.findByRole('checkbox', { name: '111111' })).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();

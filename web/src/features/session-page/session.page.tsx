@@ -10,7 +10,7 @@ import { sessionName } from '../../domain/sessions/session-name';
 import { FairPayWhileRunning } from '../../domain/payment/fair-pay-notes';
 import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError } from '../../lib/http/api';
-import { useConnection } from '../../lib/live/live-context';
+import { useLiveConnectionState } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -22,14 +22,14 @@ import { medianMinutesOf } from './figures/figures.rule';
 import { useRefreshSession } from './use-refresh-session';
 import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /** /sessions/{id}: the page on which a researcher watches and understands one session, and decides about its participants. */
 export function SessionPage() {
   const { t } = useTranslation(['session-page', 'sessions', 'common']);
   const { t: words } = useTranslation('sessions');
   const { id = '' } = useParams();
-  const connection = useConnection();
+  const connection = useLiveConnectionState();
   const data = useSessionData(id);
   const { told, progress, conditions, now, session } = data;
   const changed = useRefreshSession();
@@ -71,12 +71,12 @@ export function SessionPage() {
                 {words('new.to_slots')}
               </LinkButton>
             )}
-            {session.runtime_kind === 'external' && mayRunStudy(session.role) && (
+            {session.runtime_kind === 'external' && mayManageStudy(session.role) && (
               <LinkButton to={`/sessions/${id}/external`} variant="default">
                 {t('session-page:returns')}
               </LinkButton>
             )}
-            {mayRunStudy(session.role) && (
+            {mayManageStudy(session.role) && (
               <LinkButton to={`/sessions/${id}/messages`} variant="default">
                 {t('session-page:messages')}
               </LinkButton>

@@ -1,18 +1,18 @@
 import { screen } from '@testing-library/react';
 import { freshBrowser, renderPart } from '../../test/render-app';
-import { SharedByParticipants } from './shared';
+import { SharedStudyDocument } from './shared';
 
 beforeEach(() => freshBrowser());
 
 test('the document that participants share is shown completely', async () => {
   const document = { counts: { fast: 2 } };
-  renderPart(<SharedByParticipants shown document={document} withheld={1} />);
+  renderPart(<SharedStudyDocument shown document={document} withheld={1} />);
   const region = await screen.findByRole('region', { name: 'Shared by participants' });
   expect(region).toHaveTextContent('{ "counts": { "fast": 2 } }');
   expect(screen.getByText(/One clock time or address was taken out/)).toBeVisible();
 });
 
 test('the section about the shared document is hidden while the document is withheld', () => {
-  renderPart(<SharedByParticipants shown={false} document={null} withheld={0} />);
+  renderPart(<SharedStudyDocument shown={false} document={null} withheld={0} />);
   expect(screen.queryByText('Shared by participants')).not.toBeInTheDocument();
 });

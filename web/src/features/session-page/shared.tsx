@@ -1,13 +1,13 @@
 import { Button, Code, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionBatch } from '../../../../contracts/runtime/batch-session';
+import type { SessionBatchDocument } from '../../../../contracts/runtime/batch-session';
 import { saveFile } from '../../lib/save-file';
 
 /**
  * The document that the study's pages share between participants. Renders nothing if they share
  * none, or if it may not be shown yet.
  */
-export function SharedByParticipants({ document: shared, withheld }: SessionBatch) {
+export function SharedStudyDocument({ document: shared, withheld }: SessionBatchDocument) {
   const { t } = useTranslation('session-page');
   if (shared === null) return null;
   const text = JSON.stringify(shared, null, 2);

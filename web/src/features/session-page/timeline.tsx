@@ -17,7 +17,7 @@ const moneyOf = (text: string) => {
 };
 
 /** What happened to the session since its launch and who did it, newest first. */
-export function Timeline({ timeline }: { timeline: readonly SessionHistoryEntry[] }) {
+export function SessionTimeline({ timeline }: { timeline: readonly SessionHistoryEntry[] }) {
   const { t } = useTranslation('session-page');
   const { shown, ...fold } = useFoldedList(timeline.toReversed(), few, fewWide);
   const said = ({ what, before, after }: SessionHistoryEntry): string => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../../../contracts/base/limits';
-import { readSessionBatch } from '../../../../contracts/runtime/batch-session';
+import { readSessionBatchDocument } from '../../../../contracts/runtime/batch-session';
 import { readConditions } from '../../../../contracts/study-files/conditions';
 import {
   listRunErrors,
@@ -17,7 +17,7 @@ import { canWatchRuns } from '../../domain/sessions/runs-now';
 import { query } from '../../lib/http/api';
 import { pagedQuery } from '../../lib/http/pages';
 import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
-import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { useLiveTopics, useLiveSession } from '../../lib/live/live-context';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import { useFirstPages } from './people/use-first-pages';
 import type { RunTotals } from './runs';
@@ -37,13 +37,13 @@ const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);
 const followed = [
   ...[readSessionProgress, readRoster, readConditions],
-  ...[readSessionBatch, listRuns, listRunErrors],
+  ...[readSessionBatchDocument, listRuns, listRunErrors],
 ];
 
 /** All data of a session's page. It is refetched while it changes. */
 export function useSessionData(id: string) {
   const client = useQueryClient();
-  useLive(`session:${id}`);
+  useLiveTopics(`session:${id}`);
   const live = useLiveSession(id);
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
@@ -66,7 +66,7 @@ export function useSessionData(id: string) {
   });
   const runsHere = enabled && told.data.runs_here;
   const shared = useQuery({
-    ...query(readSessionBatch, { params: { id } }),
+    ...query(readSessionBatchDocument, { params: { id } }),
     enabled: runsHere,
   });
   const timing = useQuery({

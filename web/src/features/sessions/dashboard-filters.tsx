@@ -3,9 +3,9 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SessionState } from '../../../../contracts/enrolment/sessions';
-import { type SessionOrder, sessionSorts, type StateFilter } from './table/sort-and-filter';
+import { type SessionOrder, sessionSorts, type SessionStateFilter } from './table/sort-and-filter';
 
-const states: readonly StateFilter[] = ['all', ...SessionState.options];
+const states: readonly SessionStateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>
   choices.find((c) => c === value) ?? otherwise;
 
@@ -48,7 +48,7 @@ export function useDashboardFilters() {
 interface Props {
   filters: ReturnType<typeof useDashboardFilters>;
   studies: readonly { id: string; title: string }[];
-  counts: Readonly<Record<StateFilter, number>>;
+  counts: Readonly<Record<SessionStateFilter, number>>;
 }
 
 /**

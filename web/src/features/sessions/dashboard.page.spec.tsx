@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Consent, readConsent, withdrawConsent } from '../../../../contracts/studies/consents';
-import { listSessionMedians } from '../../../../contracts/enrolment/session-insights';
+import { listSessionMedianDurations } from '../../../../contracts/enrolment/session-insights';
 import { readPricing } from '../../../../contracts/payments/pricing';
 import type { SeatAvailability } from '../../../../contracts/live/live';
 import {
@@ -103,7 +103,7 @@ test('tiles and rows show the pay per hour, from the median if there is one, and
   const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
   show(
     [session(1, { reward }), session(2, { reward }), session(3)],
-    on(listSessionMedians).answer({
+    on(listSessionMedianDurations).answer({
       status: 200,
       body: { items: [{ session_id: id(2), minutes: 20 }], next_cursor: null },
     }),
@@ -128,7 +128,7 @@ test('tiles and rows show the pay per hour, from the median if there is one, and
 test('a dashboard without paid sessions asks for no medians', async () => {
   show([session(1)]);
   expect(await screen.findByText('37 of 50 spots taken')).toBeInTheDocument();
-  expect(asked.filter(({ path }) => path === listSessionMedians.path)).toEqual([]);
+  expect(asked.filter(({ path }) => path === listSessionMedianDurations.path)).toEqual([]);
 });
 test('a session without a free spot is marked as full, and the colours of the bar have a legend', async () => {
   show([{ ...session(1), spots_available: 0 }, session(2)]);

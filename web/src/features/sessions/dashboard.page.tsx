@@ -7,15 +7,15 @@ import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from '
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
-import { useConnection, useLive, useLiveSessionsInSlices } from '../../lib/live/live-context';
+import { useLiveConnectionState, useLiveTopics, useLiveSessionsInSlices } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 import { LoadingGrid } from '../../ui/loading/loading';
-import { Announcer } from './announcing/announcer';
+import { SessionChangeAnnouncer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
-import { Chimes } from './announcing/chimes';
+import { SeatChimes } from './announcing/chimes';
 import { countSessionsByState, filterSessions, sessionTotalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
@@ -26,7 +26,7 @@ import { SelectionBar } from './selecting/selection-bar';
 import { SessionTile } from './tiles/session-tile';
 import classes from './tiles/session-tile.module.css';
 import { SessionsTable } from './table/sessions-table';
-import { Totals } from './totals';
+import { SessionTotalsLine } from './totals';
 import { useMedianMinutes } from './use-medians';
 import { useStableObject } from './use-stable-object';
 import { usePricing } from '../../domain/payment/use-pricing';
@@ -46,12 +46,12 @@ const none: readonly Session[] = [];
  */
 export function DashboardPage() {
   const { t } = useTranslation('sessions');
-  useLive('dashboard');
+  useLiveTopics('dashboard');
   const live = useLiveSessionsInSlices();
   const { sessions, error, isPending, refetch, readAt } = useSessions();
   const medians = useMedianMinutes(sessions);
   const rates = usePricing().data?.fair_pay;
-  const connection = useConnection();
+  const connection = useLiveConnectionState();
   const filters = useDashboardFilters();
   const { state, study, order } = filters;
   const shown = filterSessions(useSortedSessions(sessions, live, order), live, state, study);
@@ -128,7 +128,7 @@ export function DashboardPage() {
           data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
         >
           <ResearcherTasks sessions={sessions} live={live} />
-          <Totals totals={totals} />
+          <SessionTotalsLine totals={totals} />
           <Button
             className={classes.fold}
             variant="default"
@@ -207,8 +207,8 @@ export function DashboardPage() {
         </Stack>
       )}
       <SeatMilestones sessions={sessions} live={live} />
-      <Chimes sessions={sessions} live={live} />
-      <Announcer sessions={sessions} live={live} />
+      <SeatChimes sessions={sessions} live={live} />
+      <SessionChangeAnnouncer sessions={sessions} live={live} />
     </Page>
   );
 }

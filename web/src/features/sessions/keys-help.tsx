@@ -6,7 +6,7 @@ import classes from './keys-help.module.css';
 const keys = ['move', 'open', 'select', 'extend', 'all', 'clear'] as const;
 
 /** Explains the keys of tiles and rows. It is hidden on phones, which have no keyboard. */
-export function KeysHelp() {
+export function KeyboardHelp() {
   const { t } = useTranslation('sessions');
   return (
     <Popover position="bottom-end" withArrow trapFocus returnFocus shadow="md">

@@ -4,7 +4,7 @@ import type { SessionTotals as Data } from './table/sort-and-filter';
 import classes from './totals.module.css';
 
 /** The totals of all sessions in one line. */
-export function Totals({ totals }: { totals: Data }) {
+export function SessionTotalsLine({ totals }: { totals: Data }) {
   const { t } = useTranslation('sessions');
   const items = [
     ['active', formatNumber(totals.active)],

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import { limits } from '../../../../contracts/base/limits';
 import {
-  listSessionMedians,
-  type SessionMedian,
+  listSessionMedianDurations,
+  type SessionMedianDuration,
 } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
@@ -16,12 +16,12 @@ import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 const againMs = 5 * 60_000;
 
 /**
- * The median minutes of each session. They arrive after the list; until then, pages use the minutes
- * that the researcher stated.
+ * The median minutes of each session. They arrive after the list of sessions; until then, pages
+ * use the minutes that the researcher stated.
  */
 export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<string, number> {
   const list = useInfiniteQuery({
-    ...pagedQuery<SessionMedian>(listSessionMedians, { query: { limit: limits.pageSizeMax } }),
+    ...pagedQuery<SessionMedianDuration>(listSessionMedianDurations, { query: { limit: limits.pageSizeMax } }),
     enabled: sessions.some((one) => isPaidReward(one.reward) && one.launched_at !== null),
     staleTime: againMs,
     refetchInterval: againMs,
@@ -33,7 +33,7 @@ export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<stri
   return useMemo(
     () =>
       new Map(
-        itemsOfPages<SessionMedian>(data).map(({ session_id, minutes }) => [session_id, minutes]),
+        itemsOfPages<SessionMedianDuration>(data).map(({ session_id, minutes }) => [session_id, minutes]),
       ),
     [data],
   );

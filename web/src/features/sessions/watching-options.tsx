@@ -9,7 +9,7 @@ import { IconVolumeOff } from '../../ui/icons/volume-off';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playChime } from './announcing/chime';
-import { KeysHelp } from './keys-help';
+import { KeyboardHelp } from './keys-help';
 import { useDashboardOptions } from './dashboard-options.store';
 
 type Icon = typeof IconTable;
@@ -66,7 +66,7 @@ export const DashboardOptions = memo(function WatchingOptions() {
   );
   return (
     <Group gap={6} role="group" aria-label={t('watch.label')} data-no-print>
-      <KeysHelp />
+      <KeyboardHelp />
       <Toggle
         isOn={sound}
         label={t('watch.sound')}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { undoMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
+import { undoWindowMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
 import {
   aSlotCalendar,
@@ -27,7 +27,7 @@ test('expected people are listed by tag, with the actions possible for each', as
   jest.useFakeTimers();
   act(() => early.getByRole('button', { name: 'Yes, is here' }).click());
   expect(screen.getByText(/^Will be marked as present\./)).toBeVisible();
-  act(() => void jest.advanceTimersByTime(undoMs - 1));
+  act(() => void jest.advanceTimersByTime(undoWindowMs - 1));
   expect(sent('POST')).toEqual([]);
   act(() => void jest.advanceTimersByTime(1));
   jest.useRealTimers();

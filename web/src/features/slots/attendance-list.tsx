@@ -7,10 +7,10 @@ import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
+import { listAttendance, type AttendanceEntry, type Slot } from '../../../../contracts/slots/slots';
 import { useCanPayCash } from '../../domain/payment/use-pays-cash';
 import { ParticipationState } from '../../domain/participations/participation-state';
-import { holdDecision, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
+import { delayDecision, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
 import { PendingDecisionNotice } from '../../domain/decisions/pending-notice';
 import { useSendPendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import {
@@ -18,8 +18,8 @@ import {
   slotDayKey,
   slotDayText,
   slotDayAndHoursText,
-  ownTimeZone,
-  spacedTag,
+  browserZone,
+  spacedParticipantTag,
   slotHoursAndZoneText,
 } from '../../domain/slots/slot-time';
 import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
@@ -29,22 +29,22 @@ import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { serverNow } from '../../lib/http/server-clock';
-import { DeskPayment } from './desk-payment';
+import { CashPaymentAtDesk } from './desk-payment';
 import { EarlyAttendanceDialog } from './early.dialog';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
   started: ['conclude'],
-} as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
+} as const satisfies Partial<Record<AttendanceEntry['state'], readonly string[]>>;
 /** The states in which a participant can be recorded as done and paid in one step. */
-const payable: ReadonlySet<Attendance['state']> = new Set(['started', 'completed']);
+const payable: ReadonlySet<AttendanceEntry['state']> = new Set(['started', 'completed']);
 /**
  * Whether a slot has begun, since only then can a participant be recorded as absent. If the time of
  * the slot is not shown, its day counts.
  */
-const hasBegun = ({ starts_at, day }: Attendance): boolean =>
+const hasBegun = ({ starts_at, day }: AttendanceEntry): boolean =>
   Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();
-const stepsOf = (line: Attendance) =>
+const stepsOf = (line: AttendanceEntry) =>
   line.state === 'enrolled' || line.state === 'started'
     ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
     : [];
@@ -66,7 +66,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? (next ? slotDayKey(next) : '');
   const list = useInfiniteQuery(
-    pagedQuery<Attendance>(listAttendance, {
+    pagedQuery<AttendanceEntry>(listAttendance, {
       params: { id: sessionId },
       query: { day, limit: limits.pageSizeMax },
     }),
@@ -77,7 +77,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
     .sort(
       (a, b) => (a.starts_at ?? '').localeCompare(b.starts_at ?? '') || (a.tag < b.tag ? -1 : 1),
     );
-  const timeOf = ({ slot_id }: Attendance) => {
+  const timeOf = ({ slot_id }: AttendanceEntry) => {
     const slot = slot_id === null ? undefined : bySlot.get(slot_id);
     return slot ? slotHoursAndZoneText(slot) : '';
   };
@@ -137,7 +137,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
               name: 'tag',
               label: t('people.tag'),
               kind: 'heading',
-              cell: (line) => <span className="numbers">{spacedTag(line.tag)}</span>,
+              cell: (line) => <span className="numbers">{spacedParticipantTag(line.tag)}</span>,
             },
             ...(showsSlot ? [{ name: 'time', label: t('table.time'), cell: timeOf }] : []),
             {
@@ -172,7 +172,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
 }
 
 /** Whether the slot is on a later day, in its own time zone. */
-const isLater = ({ day }: Attendance, zone: string): boolean =>
+const isLater = ({ day }: AttendanceEntry, zone: string): boolean =>
   day > slotDayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
 /**
@@ -185,7 +185,7 @@ function Steps({
   paysCash,
   slot,
 }: {
-  line: Attendance;
+  line: AttendanceEntry;
   session: Session;
   paysCash: boolean;
   slot: Slot | undefined;
@@ -196,7 +196,7 @@ function Steps({
     (one) => one.sessionId === session._id && one.decisions.some(({ tag }) => tag === line.tag),
   );
   const note = (action: (typeof steps)[keyof typeof steps][number]) =>
-    holdDecision(session._id, [{ tag: line.tag, decision: { action } }]);
+    delayDecision(session._id, [{ tag: line.tag, decision: { action } }]);
   if (held) return <PendingDecisionNotice held={held} />;
   return (
     <Group gap="xs" justify="flex-end" data-no-print>
@@ -207,18 +207,18 @@ function Steps({
           variant={action === 'no-show' ? 'subtle' : 'light'}
           color={action === 'no-show' ? 'gray' : undefined}
           onClick={() =>
-            action === 'attend' && isLater(line, slot?.zone ?? ownTimeZone())
+            action === 'attend' && isLater(line, slot?.zone ?? browserZone())
               ? dialog.open()
               : note(action)
           }
-          aria-label={t(`people.${action}_named`, { tag: spacedTag(line.tag) })}
+          aria-label={t(`people.${action}_named`, { tag: spacedParticipantTag(line.tag) })}
         >
           {t(`people.${action}`)}
         </Button>
       ))}
       {paysCash && payable.has(line.state) && (
         <Suspense>
-          <DeskPayment session={session} line={line} />
+          <CashPaymentAtDesk session={session} line={line} />
         </Suspense>
       )}
       {asking && (

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { payAtDesk, readPaymentMethods } from '../../../../contracts/payments/payments';
+import { payCashAtDesk, readPaymentMethods } from '../../../../contracts/payments/payments';
 import { type FakeRoute, on, refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import {
@@ -54,7 +54,7 @@ test('participants who have started or completed can be noted as done and paid',
 });
 
 test('the six digits note the participant as done and paid', async () => {
-  const bodies = await show(on(payAtDesk).answer({ status: 200, body: paid }));
+  const bodies = await show(on(payCashAtDesk).answer({ status: 200, body: paid }));
   const asking = await open();
   expect(asking.getByText(/^Hand over €3\.00 first\./)).toBeVisible();
   await fillAndEnter(asking.getByRole('textbox', { name: 'Six digits' }), '123 456');
@@ -63,7 +63,7 @@ test('the six digits note the participant as done and paid', async () => {
 });
 
 test('a signature on paper also notes the participant as done and paid', async () => {
-  const bodies = await show(on(payAtDesk).answer({ status: 200, body: paid }));
+  const bodies = await show(on(payCashAtDesk).answer({ status: 200, body: paid }));
   const asking = await open();
   await user.click(asking.getByRole('checkbox', { name: 'Signed on paper' }));
   await user.click(asking.getByRole('button', { name: 'Done and paid' }));
@@ -71,7 +71,7 @@ test('a signature on paper also notes the participant as done and paid', async (
 });
 
 test('a wrong code keeps the dialog open', async () => {
-  await show(on(payAtDesk).answer(refusal('wrong_cash_code')));
+  await show(on(payCashAtDesk).answer(refusal('wrong_cash_code')));
   const asking = await open();
   await fillAndEnter(asking.getByRole('textbox', { name: 'Six digits' }), '123456');
   expect(await asking.findByText(/^This code is not right/)).toBeVisible();
@@ -81,7 +81,7 @@ test.each([
   ['illegal_transition', 'Not possible from this state.'],
   ['already_decided', 'This was decided before.'],
 ] as const)('a refusal with %s is explained in the dialog', async (code, description) => {
-  await show(on(payAtDesk).answer(refusal(code, { description })));
+  await show(on(payCashAtDesk).answer(refusal(code, { description })));
   const asking = await open();
   await fillAndEnter(asking.getByRole('textbox', { name: 'Six digits' }), '123456');
   expect(await asking.findByText(description)).toBeVisible();

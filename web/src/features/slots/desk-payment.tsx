@@ -8,11 +8,11 @@ import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import {
   type CashConfirmation,
   listPayments,
-  payAtDesk,
+  payCashAtDesk,
 } from '../../../../contracts/payments/payments';
-import { type Attendance, listAttendance } from '../../../../contracts/slots/slots';
+import { type AttendanceEntry, listAttendance } from '../../../../contracts/slots/slots';
 import { maySignForCash } from '../../domain/payment/may-sign.rule';
-import { spacedTag } from '../../domain/slots/slot-time';
+import { spacedParticipantTag } from '../../domain/slots/slot-time';
 import { call } from '../../lib/http/api';
 import { formatMoney } from '../../lib/intl/format-money';
 import { showMessage } from '../../lib/ui.store';
@@ -23,12 +23,12 @@ const ConfirmCashDialog = onDemand(
 );
 
 /** Records in one step that a participant who stands at the desk is done and was paid in cash. */
-export function DeskPayment({
+export function CashPaymentAtDesk({
   session,
   line: { entry, tag },
 }: {
   session: Session;
-  line: Pick<Attendance, 'entry' | 'tag'>;
+  line: Pick<AttendanceEntry, 'entry' | 'tag'>;
 }) {
   const { t } = useTranslation('session-payments');
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function DeskPayment({
   const money = formatMoney(session.reward);
   const pay = async (body: CashConfirmation) => {
     try {
-      await call(payAtDesk, { params: { id: session._id, entry }, body });
+      await call(payCashAtDesk, { params: { id: session._id, entry }, body });
     } finally {
       await Promise.all(
         [listAttendance, readRoster, listPayments].map((e) =>
@@ -45,7 +45,7 @@ export function DeskPayment({
         ),
       );
     }
-    showMessage(t('desk.done', { tag: spacedTag(tag), money }), { type: 'success' });
+    showMessage(t('desk.done', { tag: spacedParticipantTag(tag), money }), { type: 'success' });
   };
   return (
     <>
@@ -53,13 +53,13 @@ export function DeskPayment({
         size="xs"
         variant="default"
         onClick={dialog.open}
-        aria-label={t('desk.open_for', { tag: spacedTag(tag) })}
+        aria-label={t('desk.open_for', { tag: spacedParticipantTag(tag) })}
       >
         {t('desk.open')}
       </Button>
       {asking && (
         <ConfirmCashDialog
-          title={t('desk.title', { tag: spacedTag(tag) })}
+          title={t('desk.title', { tag: spacedParticipantTag(tag) })}
           text={t('desk.text', { money })}
           confirm={t('desk.submit')}
           maySign={maySignForCash(session)}

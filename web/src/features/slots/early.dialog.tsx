@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { spacedTag } from '../../domain/slots/slot-time';
+import { spacedParticipantTag } from '../../domain/slots/slot-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /**
@@ -24,7 +24,7 @@ export function EarlyAttendanceDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('slots:people.early_title', { tag: spacedTag(tag) })}
+      title={t('slots:people.early_title', { tag: spacedParticipantTag(tag) })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <Stack gap="md">

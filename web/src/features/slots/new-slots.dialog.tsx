@@ -16,7 +16,7 @@ import { limits } from '../../../../contracts/base/limits';
 import { slotsLimits } from '../../../../contracts/slots/limits';
 import { slotGridMinutes, type AddedSlots } from '../../../../contracts/slots/slot-plans';
 import { addSlots, listSlots } from '../../../../contracts/slots/slots';
-import { ownTimeZone } from '../../domain/slots/slot-time';
+import { browserZone } from '../../domain/slots/slot-time';
 import { fieldErrorText } from '../../lib/form-fields';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -56,7 +56,7 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const [plan, setPlan] = useState<NewSlotsValues>(() =>
-    emptyNewSlotsValues(ownTimeZone(), isVideo ? '' : (place ?? '')),
+    emptyNewSlotsValues(browserZone(), isVideo ? '' : (place ?? '')),
   );
   const [added, setAdded] = useState<AddedSlots | null>(null);
   const add = useMutation({

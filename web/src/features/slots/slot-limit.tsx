@@ -2,7 +2,7 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSlots, setSlotLimit } from '../../../../contracts/slots/slots';
+import { listSlots, setSlotChangeDeadline } from '../../../../contracts/slots/slots';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
@@ -11,12 +11,12 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 /**
  * The field that sets until how many hours before a slot participants may book, move and cancel it.
  */
-export function SlotLimit({ sessionId, hours }: { sessionId: string; hours: number }) {
+export function BookingLimitField({ sessionId, hours }: { sessionId: string; hours: number }) {
   const { t } = useTranslation(['slots', 'common']);
   const client = useQueryClient();
   const [typed, setTyped] = useState<number | null>(null);
   const set = useMutation({
-    ...mutation(setSlotLimit),
+    ...mutation(setSlotChangeDeadline),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [listSlots.path] });
       setTyped(null);

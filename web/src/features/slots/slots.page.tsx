@@ -14,7 +14,7 @@ import { ConnectionState } from '../../domain/sessions/connection-state';
 import { downloadCalendarFile } from '../../domain/slots/save-calendar';
 import { call, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
-import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
+import { useLiveConnectionState, useLiveTopics, useLiveSession } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -22,27 +22,27 @@ import { LoadingRows } from '../../ui/loading/loading';
 import { emptyLeadPlaceholder, Page } from '../../ui/page';
 import { AttendanceList } from './attendance-list';
 import { NewSlotsDialog } from './new-slots.dialog';
-import { SlotLimit } from './slot-limit';
+import { BookingLimitField } from './slot-limit';
 import { SlotWeek } from './slot-week';
 import classes from './slots.module.css';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /** /sessions/{id}/slots: the calendar of a session, updated live, and the list of expected participants. */
 export function SlotsPage() {
   const { t } = useTranslation('slots');
   const { id = '' } = useParams();
   const params = { id };
-  useLive(`session:${id}`);
+  useLiveTopics(`session:${id}`);
   useSeatsToo(id);
   const [adding, dialog] = useDisclosure();
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(query(listSlots, { params }));
-  const connection = useConnection();
+  const connection = useLiveConnectionState();
   const session = useQuery(query(readSession, { params }));
   // Which buttons and lists are shown depends on the role, so that the server refuses none of them:
   // people who run the session plan slots; the owner, and collaborators to whom the roster is open,
   // read who is expected.
   const role = session.data?.role;
-  const mayPlan = mayRunStudy(role);
+  const mayPlan = mayManageStudy(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;
   const save = useMutation({
     mutationFn: () => call(readSlotCalendar, { params }),
@@ -116,7 +116,7 @@ export function SlotsPage() {
               >
                 <SlotWeek slots={data.slots} mayPlan={mayPlan} isVideo={data.kind === 'video'} />
               </div>
-              {mayPlan && <SlotLimit sessionId={id} hours={data.change_until_hours} />}
+              {mayPlan && <BookingLimitField sessionId={id} hours={data.change_until_hours} />}
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="people">

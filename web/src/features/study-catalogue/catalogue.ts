@@ -20,7 +20,7 @@ export const minuteChoices = [5, 15, 30, 60] as const;
  * The filters of the catalogue. They are stored in the address, so that a list can be sent to a
  * friend and survives the back button.
  */
-export function useFilters() {
+export function useCatalogueFilters() {
   const [params, setParams] = useSearchParams();
   const minutes = Number(params.get('minutes'));
   const filters: CatalogueFilterValues = {

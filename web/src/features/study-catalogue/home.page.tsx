@@ -6,21 +6,21 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 import { LoadingGrid } from '../../ui/loading/loading';
-import { useCatalogue, useFilters } from './catalogue';
+import { useCatalogue, useCatalogueFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { shownAlternatives, shownClassStudies, interleave } from './classes/beside-studies.rule';
-import { LazyAlternativeCard, LazyClassStudyCard, LazyCourseStrip } from './classes/classes-later';
+import { LazyAlternativeCard, LazyClassStudyCard, LazyStudentCourses } from './classes/classes-later';
 import { useHomeClasses } from './classes/use-home-classes';
 import { serverNow } from '../../lib/http/server-clock';
 import { StudyCard } from './study-card';
-import { useFitBySession } from './use-fits';
+import { useEligibilityBySession } from './use-fits';
 import { useOwnParticipationStates } from './use-own-states';
 import { ShowMore } from '../../ui/show-more';
 
 /** /home: the studies that recruit now, in a form that can be read in ten seconds. */
 export function HomePage() {
   const { t } = useTranslation('studies');
-  const { filters, change, any } = useFilters();
+  const { filters, change, any } = useCatalogueFilters();
   const {
     cards,
     alike,
@@ -32,7 +32,7 @@ export function HomePage() {
     fetchNextPage,
     refetch,
   } = useCatalogue(filters);
-  const fits = useFitBySession(cards.map((card) => card.session_id));
+  const fits = useEligibilityBySession(cards.map((card) => card.session_id));
   const own = useOwnParticipationStates();
   const mine = useHomeClasses();
   const alternatives = shownAlternatives(mine.assignments, filters, serverNow());
@@ -44,7 +44,7 @@ export function HomePage() {
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">
       <CatalogueFilters filters={filters} change={change} />
-      {!isLoading && mine.isMember && <LazyCourseStrip home={mine} />}
+      {!isLoading && mine.isMember && <LazyStudentCourses home={mine} />}
       {mine.error && (
         <ErrorNotice error={mine.error} title={t('home.classes_failed')} onRetry={mine.retry} />
       )}

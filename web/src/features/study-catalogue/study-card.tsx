@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { EligibilityFit } from '../../../../contracts/catalogue/eligibility-fits';
 import type { StudyCard as Data } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
-import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { useLiveTopics, useLiveSession } from '../../lib/live/live-context';
 import { DurationBadge } from '../../ui/duration';
 import { payWords } from '../../ui/money';
 import { TimeWithZone } from '../../ui/dates/agreed';
@@ -37,7 +37,7 @@ interface Props {
 export function StudyCard({ card, fit, mine, rate = null }: Props) {
   const { t } = useTranslation(['studies', 'common']);
   const { ref, inViewport } = useInViewport();
-  useLive(...(inViewport ? [`study:${card._id}` as const] : []));
+  useLiveTopics(...(inViewport ? [`study:${card._id}` as const] : []));
   const live = useLiveSession(card.session_id);
   const open = !live || live.state === 'active';
   const [first, ...rest] = payWords(t, card.reward, card.duration_minutes, card.median_minutes);

@@ -16,7 +16,7 @@ const atOnce = 100;
  * Whether the signed-in participant is eligible for the sessions of some cards, by session. The map
  * is empty for other visitors, and until the answer has arrived, since cards do not wait for it.
  */
-export function useFitBySession(
+export function useEligibilityBySession(
   sessionIds: readonly string[],
 ): ReadonlyMap<string, EligibilityFit> {
   const { user } = useUser();

@@ -30,7 +30,7 @@ interface Props {
  * The part of the editor for a study made with the builder: a link to the builder, how the version
  * in use runs, and its rehearsals.
  */
-export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save, rehearses }: Props) {
+export function BuilderStudy({ studyId, value, onChange, maximumMinutes, save, rehearses }: Props) {
   const { t } = useTranslation('hosted-study');
   return (
     <Stack gap="lg" mt="sm">

@@ -18,7 +18,7 @@ import { TimeText } from '../../ui/when';
 import { ConsentText } from '../../domain/consents/consent-text';
 import { CompareVersions } from './consent/compare-versions';
 import { ConsentForm } from './consent/consent-form';
-import { CopiedForm } from './consent/copied-form';
+import { CopiedConsentForm } from './consent/copied-form';
 
 /**
  * The consent forms of a study: the version in force, and the draft that came with a copied study.
@@ -97,7 +97,7 @@ export function ConsentEditor({
       ) : (
         <Text className="measure">{t('study-editor:consent_form.none')}</Text>
       )}
-      {draft && <CopiedForm studyId={study._id} draft={draft} disabled={isArchived} />}
+      {draft && <CopiedConsentForm studyId={study._id} draft={draft} disabled={isArchived} />}
       {!isArchived && (
         <ConsentForm
           study={study}

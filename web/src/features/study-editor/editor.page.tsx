@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { incompleteFilterReason } from '../../../../contracts/studies/eligibility';
 import { readStudy, type Study } from '../../../../contracts/studies/studies';
-import { UnfinishedConditionsContext } from '../../domain/sessions/unfinished-conditions';
+import { UnfinishedEligibilityContext } from '../../domain/sessions/unfinished-conditions';
 import { ApiError, query } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -19,7 +19,7 @@ import { ArchiveStudy } from './archive-study';
 import { Checklist, editorSteps } from './checklist';
 import {
   LazyClassConsent,
-  LazyClassState,
+  LazyClosedClassNotice,
   LazyCommentList,
   LazyStudyTemplate,
   LazyClassRehearsals,
@@ -33,17 +33,17 @@ import { DetailsForm } from './details-form';
 import { SaveState } from './draft/save-state';
 import { TextConflicts } from './draft/text-conflicts';
 import { useDraftState, useStudyDraft } from './draft/use-study-draft';
-import { WhoEdits } from '../../domain/studies/who-edits';
+import { OtherStudyEditors } from '../../domain/studies/who-edits';
 import classes from './editor.module.css';
 import { EligibilityForm } from './eligibility/eligibility-form';
 import { LaunchedVersionNotice } from '../../domain/studies/launched-version';
-import { RunsForm } from './runs-form';
+import { RunSettingsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
 import { LazyTemplateSharing } from './template-sharing/later';
 import { UnsavedGuard } from './unsaved-guard';
-import { ViewedStudy } from './viewed/viewed-study';
+import { ReadOnlyStudy } from './viewed/viewed-study';
 import { PreviewLink, StudySummaryLine } from './study-head';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /** /experiments/details/{id}: the editor of a study, with its parts and the state of each. */
 export function EditorPage() {
@@ -70,7 +70,7 @@ export function EditorPage() {
     );
   }
   if (!study) return <LoadingEditor />;
-  if (!mayRunStudy(study.role)) return <ViewedStudy study={study} />;
+  if (!mayManageStudy(study.role)) return <ReadOnlyStudy study={study} />;
   return study.classroom_id === null ? (
     <Editor key={study._id} study={study} />
   ) : (
@@ -120,11 +120,11 @@ function Editor({ study }: { study: Study }) {
         </>
       }
     >
-      {isOfClass && <LazyClassState classroomId={classroomId} />}
+      {isOfClass && <LazyClosedClassNotice classroomId={classroomId} />}
       {study.launched_version && <LaunchedVersionNotice version={study.launched_version} />}
       <Group justify="space-between" mb={{ base: 0, sm: 'md' }} gap="sm">
         <SaveState draft={draft} disabled={isArchived} />
-        <WhoEdits studyId={study._id} />
+        <OtherStudyEditors studyId={study._id} />
       </Group>
       <TextConflicts draft={draft} />
       <Tabs
@@ -164,7 +164,7 @@ function Editor({ study }: { study: Study }) {
         )}
         <Tabs.Panel value="runs">
           {isOfClass && <LazyCommentList study={study} parts="runs" />}
-          <RunsForm studyId={study._id} draft={draft} disabled={isArchived} isOfClass={isOfClass} />
+          <RunSettingsForm studyId={study._id} draft={draft} disabled={isArchived} isOfClass={isOfClass} />
         </Tabs.Panel>
         {isOfClass && (
           <Tabs.Panel value="rehearse">
@@ -179,14 +179,14 @@ function Editor({ study }: { study: Study }) {
           </Tabs.Panel>
         )}
         <Tabs.Panel value="sessions">
-          <UnfinishedConditionsContext value={isUnfinished}>
+          <UnfinishedEligibilityContext value={isUnfinished}>
             <StudySessions study={study} onConsent={() => show(isOfClass ? 'review' : 'consent')} />
-          </UnfinishedConditionsContext>
+          </UnfinishedEligibilityContext>
         </Tabs.Panel>
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">
           {step === 'access' && <StudyPeople study={study} />}
-          {/* This part stays rendered as long as it has changes that are not saved. */}
+          {/* Rendered in other steps, too, while it has unsaved changes, so that none is lost. */}
           {study.classroom_id === null && (step === 'access' || isUnshared) && (
             <LazyTemplateSharing study={study} onDirty={setUnshared} />
           )}

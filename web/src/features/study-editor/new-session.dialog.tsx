@@ -9,7 +9,7 @@ import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { createSession, listSessions, NewSession } from '../../../../contracts/enrolment/sessions';
 import { listStudies, privacyLevels, type Study } from '../../../../contracts/studies/studies';
 import { ApiError, mutation } from '../../lib/http/api';
-import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -51,7 +51,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
     privacy_level: study.privacy_level,
     additional_notes: '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const [level, capacity] = form.watch(['privacy_level', 'capacity']);
   const isTooSmall = level === 'anonymous' && capacity < enrolmentLimits.anonymousSeats;
   const create = useMutation({

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { limits } from '../../../../contracts/base/limits';
 import { createStudy, listStudies, NewStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
-import { fieldErrorText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm, useFieldProps } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
@@ -51,7 +51,7 @@ function NewStudyForm({ builds }: { builds: boolean }) {
     reward: null,
     privacy_level: firstLevel,
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const create = useMutation({
     ...mutation(createStudy),
     onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }),

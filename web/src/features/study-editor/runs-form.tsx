@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The form for how the study runs: where, in which browser, how long at most, how often, and whether it counts for courses. */
-export function RunsForm({ studyId, draft, disabled, isOfClass = false }: Props) {
+export function RunSettingsForm({ studyId, draft, disabled, isOfClass = false }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const runtime = useDraftField(draft, 'runtime');
   const requirements = useDraftField(draft, 'requirements');

@@ -6,7 +6,7 @@ import { limits } from '../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
 import { isCompleteRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import type { RuntimeRequest } from '../../../../contracts/studies/study-runtime';
-import { BuiltStudy } from './built-study';
+import { BuilderStudy } from './built-study';
 import { LoadingCards } from '../../ui/loading/loading';
 import { onDemand } from '../../ui/on-demand';
 
@@ -112,7 +112,7 @@ export function RuntimeField({
         </Box>
       )}
       {kind === 'builder' && (
-        <BuiltStudy
+        <BuilderStudy
           studyId={studyId}
           value={value?.kind === 'builder' && isCompleteRuntime(value) ? value : null}
           onChange={onChange}

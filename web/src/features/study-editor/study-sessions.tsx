@@ -9,7 +9,7 @@ import { listSessions, type Session } from '../../../../contracts/enrolment/sess
 import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
-import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { useLiveTopics, useLiveSession } from '../../lib/live/live-context';
 import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -22,7 +22,7 @@ import { SessionState } from '../../domain/sessions/session-state';
 import { TimeWithZone } from '../../ui/dates/agreed';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
-import { mayRunStudy } from '../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
 /** One session of the list. `planned`: how a session that is not launched yet will run. */
 function Row({
@@ -96,14 +96,14 @@ export function StudySessions({
   onConsent: () => void;
 }) {
   const { t } = useTranslation('sessions');
-  useLive('dashboard');
+  useLiveTopics('dashboard');
   const { user } = useUser();
   const [creating, dialog] = useDisclosure();
   const { data, error, isPending, refetch } = useQuery(
     query(listSessions, { query: { study: study._id, limit: 200 } }),
   );
   const sessions = data?.items ?? [];
-  const isRunner = mayRunStudy(study.role);
+  const isRunner = mayManageStudy(study.role);
   const isOfClass = study.classroom_id !== null;
   const add = isRunner && study.state !== 'archived' && (
     <Button

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { readStudy, type Study } from '../../../../contracts/studies/studies';
 import { ApiError, query } from '../../lib/http/api';
-import { useLive } from '../../lib/live/live-context';
+import { useLiveTopics } from '../../lib/live/live-context';
 import { linkKeyIn } from './link-key.rule';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -15,7 +15,7 @@ import { Delayed } from '../../ui/loading/after';
 import { TextShape, CardShape } from '../../ui/loading/shapes';
 import { onDemand } from '../../ui/on-demand';
 import { Page } from '../../ui/page';
-import { BrowserNeedsLater } from '../../domain/requirements/needs-later';
+import { LazyBrowserNeeds } from '../../domain/requirements/needs-later';
 import { EnrolPanel } from './enrolment/enrol-panel';
 import { MarkdownText } from '../../ui/reading/markdown';
 import { PrivacyNotice } from './privacy-notice';
@@ -75,7 +75,7 @@ function Details({ study }: { study: Study }) {
           <Title order={2} size="h3">
             {t('study.requirements')}
           </Title>
-          <BrowserNeedsLater of={study.requirements} studyId={study._id} />
+          <LazyBrowserNeeds of={study.requirements} studyId={study._id} />
         </Stack>
       )}
     </Stack>
@@ -99,7 +99,7 @@ export function StudyPage() {
   } = useQuery(
     query(readStudy, { params: { id }, ...((session || link) && { query: { session, link } }) }),
   );
-  useLive(`study:${id}`, ...(link ? [`link:${link}` as const] : []));
+  useLiveTopics(`study:${id}`, ...(link ? [`link:${link}` as const] : []));
   if (error && !study) {
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
     return (

@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import {
   changeWebhook,
   createWebhook,
@@ -91,7 +91,7 @@ export function NewWebhookForm({
   onCreated,
   onCancel,
 }: {
-  onCreated: (made: EndpointResult<typeof createWebhook>) => void;
+  onCreated: (made: EndpointResponseBody<typeof createWebhook>) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation('webhooks');

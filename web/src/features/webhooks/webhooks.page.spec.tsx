@@ -13,7 +13,7 @@ import {
   type WebhookMessage,
 } from '../../../../contracts/webhooks/webhooks';
 import { useAuth } from '../../lib/auth/auth.store';
-import { aStudy, asOwnStudy } from '../../test/a-study';
+import { aStudy, asResearcherStudy } from '../../test/a-study';
 import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -63,7 +63,7 @@ const show = (start: Webhook[], log: WebhookMessage[] = []) => {
     profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listStudies).answer({
       status: 200,
-      body: { items: [asOwnStudy(study)], next_cursor: null },
+      body: { items: [asResearcherStudy(study)], next_cursor: null },
     }),
     on(readStudy).answer({ status: 200, body: study }),
     on(listWebhooks).answer(() => ({ status: 200, body: { items: hooks, next_cursor: null } })),

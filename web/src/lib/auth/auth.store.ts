@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from '../navigation/guard.rule';
 import { forgetHeaderUser } from './last-header';
-import { notifyOtherTabs } from './other-tabs';
+import { notifyTabsOfSignIn } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
@@ -42,14 +42,14 @@ export const useAuth = create<Auth>()(
       signedIn: (token, expiresAt) => {
         writeToken(token, expiresAt);
         set({ token: readToken() ?? token, again: false, ended: null });
-        notifyOtherTabs();
+        notifyTabsOfSignIn();
       },
       signedOut: () => {
         const was = get().token;
         removeToken();
         forgetHeaderUser();
         set({ token: null, ended: null });
-        if (was) notifyOtherTabs();
+        if (was) notifyTabsOfSignIn();
       },
       sync: () => {
         const token = readToken();
@@ -63,8 +63,8 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // The target of the redirect is stored in this tab only, since a link from a mail may reload
-    // the page before the sign-in.
+    // The target of the redirect is stored, so that it survives if the page is reloaded before the
+    // sign-in, for example by a link in a mail. Other tabs do not get it.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),

@@ -5,13 +5,13 @@
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');
 
-export const notifyOtherTabs = () => channel?.postMessage('changed');
+export const notifyTabsOfSignIn = () => channel?.postMessage('changed');
 
 /**
  * Calls the listener when another tab has changed the sign-in.
  * @returns a function that stops listening
  */
-export function onOtherTabs(listener: () => void): () => void {
+export function onSignInInOtherTab(listener: () => void): () => void {
   channel?.addEventListener('message', listener);
   return () => channel?.removeEventListener('message', listener);
 }

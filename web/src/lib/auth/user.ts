@@ -32,8 +32,8 @@ export function useUser(): UserQueryState {
 }
 
 /**
- * The person whom the header shows: after a reload, the stored one of this sign-in, until the
- * profile has loaded. `undefined`: a person is signed in, but neither is known yet.
+ * The person whom the header shows. After a reload, it is the person stored at this sign-in, until
+ * the profile has loaded. Null if no person is signed in; undefined while the person is not known.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

@@ -1,6 +1,6 @@
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { ApiError, call } from './api';
-import { retry } from '../query-client';
+import { shouldRetryQuery } from '../query-client';
 import { replaceFetch } from '../../test/fake-server';
 
 /** A server that accepts the request, but sends no response until the client aborts. */
@@ -24,8 +24,8 @@ test('an unresponsive server is reported after 20 seconds, and the call is not r
   await jest.advanceTimersByTimeAsync(200);
   expect(await error).toMatchObject({ status: 0, code: 'no_answer' });
   expect([
-    retry(0, new ApiError(0, 'no_answer', '')),
-    retry(0, new ApiError(0, 'unreachable', '')),
+    shouldRetryQuery(0, new ApiError(0, 'no_answer', '')),
+    shouldRetryQuery(0, new ApiError(0, 'unreachable', '')),
   ]).toEqual([false, true]);
 });
 
@@ -45,7 +45,7 @@ test.each([
   const error = call(listParticipations).catch((e: unknown) => e);
   await jest.advanceTimersByTimeAsync(ms + 100);
   expect(await error).toMatchObject({ status: 503, code: 'unavailable' });
-  expect(retry(0, (await error) as Error)).toBe(again);
+  expect(shouldRetryQuery(0, (await error) as Error)).toBe(again);
 });
 
 test('a response that begins but never ends counts as no response', async () => {

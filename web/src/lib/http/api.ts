@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type {
-  EndpointAnswer,
+  EndpointResponse,
   EndpointErrorCode,
   Endpoint,
-  InputIsOptional,
-  EndpointResult,
+  IsRequestOptional,
+  EndpointResponseBody,
   EndpointRequest,
 } from '../../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../../contracts/base/errors';
@@ -59,7 +59,7 @@ export class ApiError<Code extends string = string> extends Error {
 }
 
 /** Whether an error is one of the API; narrows its code to those that this endpoint can return. */
-export const isErrorOf = <E extends Endpoint>(
+export const isApiErrorOf = <E extends Endpoint>(
   _e: E,
   error: unknown,
 ): error is ApiError<EndpointErrorCode<E>> => error instanceof ApiError;
@@ -69,15 +69,15 @@ interface Options {
   headers?: Record<string, string>;
 }
 type CallArguments<E> =
-  InputIsOptional<E> extends true
+  IsRequestOptional<E> extends true
     ? [send?: EndpointRequest<E>, options?: Options]
     : [send: EndpointRequest<E>, options?: Options];
 /** The arguments of a call of any endpoint. The cast is needed because TypeScript cannot check them while the endpoint is generic. */
-export const callArguments = <E>(
+export const apiCallArguments = <E>(
   send: EndpointRequest<E> | undefined,
   options?: Options,
 ): CallArguments<E> => [send, options] as unknown as CallArguments<E>;
-export interface CallParts {
+export interface ApiCallParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -91,7 +91,7 @@ const form = (file: Blob) => {
 };
 
 /** The method, the path with its query, and the body of a call, from the contract. */
-export function requestOf(e: Endpoint, send: CallParts = {}) {
+export function apiRequestOf(e: Endpoint, send: ApiCallParts = {}) {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(send.params?.[name] ?? ''),
   );
@@ -169,8 +169,8 @@ export function authHeaders(): Record<string, string> {
 async function answer<E extends Endpoint>(
   e: E,
   ...[send, options]: CallArguments<E>
-): Promise<EndpointAnswer<E>> {
-  const { url, method, body } = requestOf(e, send as CallParts);
+): Promise<EndpointResponse<E>> {
+  const { url, method, body } = apiRequestOf(e, send as ApiCallParts);
   const began = performance.now();
   const { res, text } = await fetched(
     config.apiUrl + url,
@@ -184,7 +184,7 @@ async function answer<E extends Endpoint>(
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...options?.headers,
       },
-      // No time limit for a file: a large one takes long on a slow connection.
+      // A request with a file has no time limit, since a large file takes long on a slow connection.
     },
     body instanceof FormData ? undefined : patience,
   );
@@ -220,7 +220,7 @@ export function parseAnswer(
 
 /** Makes one typed call. */
 export const call = Object.assign(
-  async <E extends Endpoint>(e: E, ...given: CallArguments<E>): Promise<EndpointResult<E>> =>
+  async <E extends Endpoint>(e: E, ...given: CallArguments<E>): Promise<EndpointResponseBody<E>> =>
     (await answer(e, ...given)).body,
   { answer },
 );
@@ -232,17 +232,17 @@ export const call = Object.assign(
  */
 export const query = <E extends Endpoint>(
   e: E,
-  ...[send]: InputIsOptional<E> extends true
+  ...[send]: IsRequestOptional<E> extends true
     ? [send?: EndpointRequest<E>]
     : [send: EndpointRequest<E>]
 ) =>
   queryOptions({
     queryKey: [e.path, send ?? {}] as const,
-    queryFn: ({ signal }) => call(e, ...callArguments<E>(send, { signal })),
+    queryFn: ({ signal }) => call(e, ...apiCallArguments<E>(send, { signal })),
   });
 
 /** `useMutation(mutation(endpoint))` */
 export const mutation = <E extends Endpoint>(e: E) => ({
   mutationKey: [e.method, e.path],
-  mutationFn: (send: EndpointRequest<E>) => call(e, ...callArguments<E>(send)),
+  mutationFn: (send: EndpointRequest<E>) => call(e, ...apiCallArguments<E>(send)),
 });

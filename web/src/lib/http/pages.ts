@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 import { call } from './api';
 
-export interface Page<T> {
+export interface ListPage<T> {
   items: T[];
   next_cursor: string | null;
   /** Set if no item contains the searched text, so that the list shows similar items instead. */
@@ -15,7 +15,8 @@ interface Parts {
 
 /**
  * The query of a paginated list (docs/api-conventions.md, conventions):
- * `useInfiniteQuery(pagedQuery<Item>(endpoint, { query }))`. Its key starts like that of `query`.
+ * `useInfiniteQuery(pagedQuery<Item>(endpoint, { query }))`. Its key begins with the endpoint's
+ * path.
  */
 export const pagedQuery = <T>(e: Endpoint, send: Parts = {}) =>
   infiniteQueryOptions({
@@ -24,12 +25,12 @@ export const pagedQuery = <T>(e: Endpoint, send: Parts = {}) =>
     queryFn: async ({ pageParam, signal }) =>
       (await call(e as never, { ...send, query: { ...send.query, cursor: pageParam } } as never, {
         signal,
-      })) as Page<T>,
+      })) as ListPage<T>,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
 
 export const hasOnlySimilarItems = (
-  data: InfiniteData<Page<unknown>, unknown> | undefined,
+  data: InfiniteData<ListPage<unknown>, unknown> | undefined,
 ): boolean => data?.pages[0]?.alike === true;
-export const itemsOfPages = <T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] =>
+export const itemsOfPages = <T>(data: InfiniteData<ListPage<T>, unknown> | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];

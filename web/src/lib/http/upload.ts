@@ -1,9 +1,9 @@
 import type {
-  EndpointAnswer,
+  EndpointResponse,
   Endpoint,
   EndpointRequest,
 } from '../../../../contracts/base/endpoint';
-import { parseAnswer, ApiError, authHeaders, type CallParts, requestOf } from './api';
+import { parseAnswer, ApiError, authHeaders, type ApiCallParts, apiRequestOf } from './api';
 import { config } from './config';
 
 /**
@@ -15,8 +15,8 @@ export function uploadFile<E extends Endpoint>(
   e: E,
   send: EndpointRequest<E>,
   onProgress: (part: number) => void,
-): Promise<EndpointAnswer<E>> {
-  const { url, method, body } = requestOf(e, send as CallParts);
+): Promise<EndpointResponse<E>> {
+  const { url, method, body } = apiRequestOf(e, send as ApiCallParts);
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open(method, config.apiUrl + url);

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type {
   Endpoint,
-  EndpointResult,
+  EndpointResponseBody,
   EndpointRequest,
 } from '../../../../contracts/base/endpoint';
-import { callArguments, call } from './api';
+import { apiCallArguments, call } from './api';
 import { newIdempotencyKey } from './new-key';
 import { useMutation } from './use-mutation';
 
@@ -17,12 +17,12 @@ import { useMutation } from './use-mutation';
 export function useKeyedMutation<E extends Endpoint>(
   e: E,
   options: Omit<
-    UseMutationOptions<EndpointResult<E>, Error, EndpointRequest<E>>,
+    UseMutationOptions<EndpointResponseBody<E>, Error, EndpointRequest<E>>,
     'mutationFn'
   > = {},
 ) {
   const keys = useRef(new Map<string, string>());
-  return useMutation<EndpointResult<E>, Error, EndpointRequest<E>>({
+  return useMutation<EndpointResponseBody<E>, Error, EndpointRequest<E>>({
     ...options,
     mutationFn: async (send) => {
       const content = JSON.stringify(send);
@@ -30,7 +30,7 @@ export function useKeyedMutation<E extends Endpoint>(
       keys.current.set(content, key);
       const done = await call(
         e,
-        ...callArguments<E>(send, { headers: { 'idempotency-key': key } }),
+        ...apiCallArguments<E>(send, { headers: { 'idempotency-key': key } }),
       );
       keys.current.delete(content);
       return done;

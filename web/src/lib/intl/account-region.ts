@@ -1,5 +1,5 @@
 import { changeProfile, type User } from '../../../../contracts/accounts/accounts';
-import { momentLocale } from './format';
+import { dateTimeLocale } from './format';
 import { call } from '../http/api';
 import { queryClient } from '../query-client';
 import { readToken } from '../http/token';
@@ -16,7 +16,7 @@ export function browserTimeZone(): string | undefined {
  */
 export function browserRegion(): { zone?: string; region?: string } {
   const zone = browserTimeZone();
-  const region = regionOf(momentLocale());
+  const region = regionOf(dateTimeLocale());
   return { ...(zone && { zone }), ...(region && { region }) };
 }
 

@@ -3,7 +3,7 @@
  * browsers then refuse addresses that mail servers accept, and change the spelling of the domain.
  * The contract's rule checks the address.
  */
-export const emailInput = {
+export const emailInputProps = {
   inputMode: 'email',
   autoCapitalize: 'none',
   autoCorrect: 'off',

@@ -5,7 +5,7 @@ import {
   formatWeekdayTime,
   formatDateTime,
   formatMoment,
-  localeOfMoments,
+  localeOfDateTimes,
 } from './format';
 
 const noon = '2026-11-28T13:05:00';
@@ -25,19 +25,19 @@ afterEach(() => {
 });
 
 test('a British browser on the English page shows British dates and 24 hours', () => {
-  expect(shown(localeOfMoments('en', ['en-GB', 'en']))).toBe('28 Nov 2026, 13:05');
-  expect(shown(localeOfMoments('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
+  expect(shown(localeOfDateTimes('en', ['en-GB', 'en']))).toBe('28 Nov 2026, 13:05');
+  expect(shown(localeOfDateTimes('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
 });
 
 test('a German browser on the English page shows 24 hours and the day before the month', () => {
-  expect(shown(localeOfMoments('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
-  expect(localeOfMoments('en', ['de'])).toBe('en-DE');
+  expect(shown(localeOfDateTimes('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
+  expect(localeOfDateTimes('en', ['de'])).toBe('en-DE');
 });
 
 test('for every interface language and browser, dates use the language and script of the interface', () => {
   for (const language of languages)
     for (const browser of browsers) {
-      const found = localeOfMoments(language, [browser]);
+      const found = localeOfDateTimes(language, [browser]);
       const [own, its, shows] = [language, browser, found].map((tag) =>
         new Intl.Locale(tag).maximize(),
       );
@@ -52,10 +52,10 @@ test('for every interface language and browser, dates use the language and scrip
 });
 
 test('the first browser language that matches the interface is used, and invalid tags are ignored', () => {
-  expect(localeOfMoments('en', ['de-DE', 'en-IE', 'en-US'])).toBe('en-IE');
-  expect(localeOfMoments('zh', ['zh-TW'])).toBe('zh');
-  expect(localeOfMoments('en', ['*', ''])).toBe('en');
-  expect(localeOfMoments('de', [])).toBe('de');
+  expect(localeOfDateTimes('en', ['de-DE', 'en-IE', 'en-US'])).toBe('en-IE');
+  expect(localeOfDateTimes('zh', ['zh-TW'])).toBe('zh');
+  expect(localeOfDateTimes('en', ['*', ''])).toBe('en');
+  expect(localeOfDateTimes('de', [])).toBe('de');
 });
 
 test('all dates of the pages follow the browser’s region', () => {
@@ -73,7 +73,7 @@ test('an agreed moment has day, hour and time zone in every language and region'
     for (const browser of browsers) {
       i18next.resolvedLanguage = own;
       jest.spyOn(navigator, 'languages', 'get').mockReturnValue([browser]);
-      const locale = localeOfMoments(own, [browser]);
+      const locale = localeOfDateTimes(own, [browser]);
       const parts = (options: Intl.DateTimeFormatOptions) =>
         new Intl.DateTimeFormat(locale, options).formatToParts(new Date(noon));
       const zone = parts({ timeZoneName: 'short' }).find(({ type }) => type === 'timeZoneName');

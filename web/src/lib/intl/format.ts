@@ -1,13 +1,13 @@
 import i18next from 'i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { localeOfMoments } from './locale-of-moments';
+import { localeOfDateTimes } from './locale-of-moments';
 import { serverNow } from '../http/server-clock';
 
-export { localeOfMoments } from './locale-of-moments';
+export { localeOfDateTimes } from './locale-of-moments';
 
 export const currentLanguage = () => i18next.resolvedLanguage ?? 'en';
 
-export const momentLocale = () => localeOfMoments(currentLanguage(), navigator.languages);
+export const dateTimeLocale = () => localeOfDateTimes(currentLanguage(), navigator.languages);
 
 /** Joins words with the language's commas and "and". */
 export const formatList = (words: readonly string[]) =>
@@ -26,7 +26,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * hundreds of dates.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
-  const locale = momentLocale();
+  const locale = dateTimeLocale();
   const key = locale + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
@@ -73,8 +73,8 @@ export const formatWeekdayDate = (at: string | Date) =>
   }).format(instant(at));
 
 /**
- * Formats a time of day for the axis of a chart: 14:30. The next function formats a day for it: 28
- * Nov.
+ * Formats a time of day for the axis of a chart: 14:30. `formatAxisDay` formats a day for the same
+ * axis: 28 Nov.
  */
 export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
 export const formatAxisDay = (at: Date) =>

@@ -24,7 +24,7 @@ function regionOf(tag: string): string | undefined {
  * the region of the browser's first language. "English" alone says neither whether the day or the
  * month comes first nor whether the clock has 24 hours.
  */
-export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
+export function localeOfDateTimes(interfaceLanguage: string, ofBrowser: readonly string[]): string {
   const own = writtenAs(interfaceLanguage);
   const same = ofBrowser.find((tag) => writtenAs(tag) === own);
   if (same !== undefined) return same;
@@ -33,6 +33,6 @@ export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly s
     region === undefined
       ? interfaceLanguage
       : `${new Intl.Locale(interfaceLanguage).language}-${region}`;
-  // A region may imply a different script, as Taiwan does for Chinese.
+  // A region may imply a different script, as Taiwan does for Chinese; then the region is left out.
   return writtenAs(there) === own ? there : interfaceLanguage;
 }

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { domainToASCII } from 'node:url';
-import { shownEmail } from './shown-email';
+import { readableEmail } from './shown-email';
 
 const domains = [
   'bücher.example',
@@ -20,7 +20,7 @@ const domains = [
 test.each(domains)('the address %s is shown as typed', (domain) => {
   const ascii = domainToASCII(domain);
   expect(ascii).not.toBe('');
-  expect(shownEmail(`a.b@${ascii}`)).toBe(`a.b@${domain}`);
+  expect(readableEmail(`a.b@${ascii}`)).toBe(`a.b@${domain}`);
 });
 
 test('random domains are shown as typed', () => {
@@ -30,7 +30,7 @@ test('random domains are shown as typed', () => {
     const label = Array.from({ length: 1 + next(12) }, () =>
       String.fromCodePoint(0x4e00 + next(0x5000)),
     ).join('');
-    expect(shownEmail(`x@${domainToASCII(label)}.example`)).toBe(`x@${label}.example`);
+    expect(readableEmail(`x@${domainToASCII(label)}.example`)).toBe(`x@${label}.example`);
   }
 });
 
@@ -43,5 +43,5 @@ test('invalid punycode and look-alike mixtures are shown unchanged', () => {
     mixed,
     'none',
   ])
-    expect(shownEmail(email)).toBe(email);
+    expect(readableEmail(email)).toBe(email);
 });

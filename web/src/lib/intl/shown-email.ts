@@ -31,8 +31,8 @@ const latin = /\p{Script=Latin}/u;
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /**
- * A label of a domain in its own script, if it still means the same then. A label with letters that
- * look alike in two scripts stays unchanged.
+ * Writes a label of a domain in its own script, if the browser encodes the result as the same label
+ * again. A label that mixes letters of two scripts that look alike stays in punycode.
  */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
@@ -49,7 +49,7 @@ function shownLabel(label: string): string {
  * An email address as its owner writes it, with the domain in its own script: `xn--bcher-kva`
  * becomes `bücher`.
  */
-export function shownEmail(email: string): string {
+export function readableEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   return email.slice(0, at) + email.slice(at).split('.').map(shownLabel).join('.');
 }

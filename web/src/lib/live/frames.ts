@@ -3,7 +3,7 @@
  * second is as fast as a person reads, and the page still has time to scroll during many messages
  * (docs/performance.md).
  */
-export const frameMs = 100;
+export const messageBatchMs = 100;
 
 /**
  * Collects the messages that arrive within a time and passes them on together; the first one is

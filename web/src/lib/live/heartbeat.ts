@@ -26,8 +26,8 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   /**
-   * When the present silence began, by the monotonic clock. After a page has slept, it must ask the
-   * server before it decides.
+   * When the present silence began, by the monotonic clock. After the device has slept, it counts
+   * only from the next request, since no message of the server could arrive in the meantime.
    */
   let since = performance.now();
   let asked: number | null = null;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../../contracts/accounts/accounts';
-import { readSessionBatch } from '../../../../contracts/runtime/batch-session';
+import { readSessionBatchDocument } from '../../../../contracts/runtime/batch-session';
 import { readConditions } from '../../../../contracts/study-files/conditions';
 import { listConsentVersions, readConsent } from '../../../../contracts/studies/consents';
 import { listExports } from '../../../../contracts/data-rights/data-rights';
@@ -8,7 +8,7 @@ import type { LiveTopic, LiveTopicKind } from '../../../../contracts/live/live-t
 import {
   countUnread,
   listConversations,
-  listOwnConversations,
+  listParticipantConversations,
   listStudyConversations,
   readConversation,
   readMessages,
@@ -24,17 +24,17 @@ import { listRunErrors, listRuns } from '../../../../contracts/runtime/runs';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { readRoster } from '../../../../contracts/enrolment/rosters';
 import { listSessions, readSession } from '../../../../contracts/enrolment/sessions';
-import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
+import { listAttendance, listSlots, readSlotBookingOptions } from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
 import { endpointsOfClassroom } from './live-classrooms';
 import { pendingReviewsKey } from './overlay-live-sessions';
 
 /** The endpoints that return messages of conversations, or their number. */
-export const messageEndpoints = [
+export const conversationEndpoints = [
   countUnread,
   listConversations,
-  listOwnConversations,
+  listParticipantConversations,
   listStudyConversations,
   readConversation,
   readMessages,
@@ -47,7 +47,7 @@ export const endpointsOfPerson = [
 ];
 
 const ofStudies = [readStudy, listStudies];
-const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatch];
+const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatchDocument];
 
 /**
  * The queries that a page refetches by HTTP if it gets no live messages, for each kind of topic.
@@ -60,11 +60,11 @@ const readings: Readonly<Record<LiveTopicKind, readonly { path: string }[]>> = {
     ...[listSlots, listAttendance, listPayments, ...ofRuns],
   ],
   runs: ofRuns,
-  slots: [readSlotChoice, listSlots],
+  slots: [readSlotBookingOptions, listSlots],
   editing: [readStudy, readConsent, listConsentVersions],
   classroom: endpointsOfClassroom,
   dashboard: [listSessions, readSession],
-  me: [...endpointsOfPerson, ...messageEndpoints],
+  me: [...endpointsOfPerson, ...conversationEndpoints],
   reviews: [listReviews, listInvitations],
 };
 
@@ -73,10 +73,10 @@ const kindOf = (topic: LiveTopic) => topic.split(':')[0] as LiveTopicKind;
 /**
  * Refetches by HTTP the data of these topics that is on screen.
  * @param isOver whether a socket has opened meanwhile, which brings newer data
- * @returns whether the server answered; false if no data of the topics is on screen, so that no
- * page claims to be connected without knowing it
+ * @returns whether the server answered; false if no data of the topics is on screen, since the
+ * server was not reached then and no page may claim to be connected
  */
-export async function readByHttp(
+export async function refetchByHttp(
   client: QueryClient,
   topics: readonly LiveTopic[],
   isOver: () => boolean,

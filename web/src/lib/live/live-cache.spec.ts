@@ -5,7 +5,7 @@ import { type DataExport, listExports } from '../../../../contracts/data-rights/
 import type { SeatAvailability } from '../../../../contracts/live/live';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
-import { readSlotChoice } from '../../../../contracts/slots/slots';
+import { readSlotBookingOptions } from '../../../../contracts/slots/slots';
 import { readStudy } from '../../../../contracts/studies/studies';
 import {
   type LiveSessions,
@@ -105,7 +105,7 @@ describe('live cache', () => {
   it('reloads the slots of a participant once for many changes', async () => {
     const client = new QueryClient();
     const cache = createLiveCache(client, { slotsSpreadMs: 0 });
-    const key = [readSlotChoice.path, { params: { id: 'p1' } }];
+    const key = [readSlotBookingOptions.path, { params: { id: 'p1' } }];
     let asked = 0;
     const observer = new QueryObserver(client, { queryKey: key, queryFn: () => ++asked });
     const leave = observer.subscribe(() => undefined);

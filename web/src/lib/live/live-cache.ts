@@ -15,14 +15,14 @@ import {
 } from '../../../../contracts/researchers/researchers';
 import { readRoster } from '../../../../contracts/enrolment/rosters';
 import { listSessions, readSession } from '../../../../contracts/enrolment/sessions';
-import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
+import { listAttendance, listSlots, readSlotBookingOptions } from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { ApiError } from '../http/api';
-import { createEditors } from './live-editors';
+import { createEditorTracker } from './live-editors';
 import { createLiveExports } from './exports/live-exports';
 import { createLivePayments } from './payments/live-payments';
 import { createLiveRuns } from './live-runs';
-import { messageEndpoints, endpointsOfPerson, readByHttp } from './live-by-http';
+import { conversationEndpoints, endpointsOfPerson, refetchByHttp } from './live-by-http';
 import { createLiveClassrooms } from './live-classrooms';
 import { createRequestSpreader } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
@@ -85,7 +85,7 @@ export function createLiveCache(
     classroomSpreadMs = 2_000,
   } = {},
 ) {
-  // No query observer uses these entries, so they would be garbage-collected while a screen still shows them.
+  // Live entries have no query observers: without this, they would be deleted while a page still shows them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
@@ -169,12 +169,12 @@ export function createLiveCache(
      */
     takeSnapshot(topic: LiveTopic, snapshot: TopicSnapshots[keyof TopicSnapshots]) {
       if (topic === 'me') {
-        [...endpointsOfPerson, ...messageEndpoints].forEach((e) => invalidate(e.path));
+        [...endpointsOfPerson, ...conversationEndpoints].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
       } else if (topic.startsWith('runs:')) runs.takeSnapshot(snapshot);
-      else if (topic.startsWith('slots:')) invalidate(readSlotChoice.path);
+      else if (topic.startsWith('slots:')) invalidate(readSlotBookingOptions.path);
       else if (topic.startsWith('classroom:')) classrooms.changed();
       else if (topic.startsWith('editing:')) studyUpdated(snapshot as { _id: string });
       else if (Array.isArray(snapshot)) takeSessions(snapshot);
@@ -184,17 +184,17 @@ export function createLiveCache(
       }
     },
     forget,
-    /** This message is also sent when the person's review was decided. */
+    /** The message is also sent when the person's review was decided, so both are refetched. */
     userUpdated: () => {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);
     },
     studyUpdated,
     accessUpdated,
-    editors: (say: (topic: LiveTopic) => void) => createEditors(client, say),
+    editors: (say: (topic: LiveTopic) => void) => createEditorTracker(client, say),
     paymentUpdated: payments.own,
     paymentsUpdated: payments.sessionChanged,
-    messageArrived: () => messageEndpoints.forEach((e) => invalidate(e.path)),
+    messageArrived: () => conversationEndpoints.forEach((e) => invalidate(e.path)),
     /**
      * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so
      * their requests are spread over time.
@@ -202,11 +202,11 @@ export function createLiveCache(
     slotsUpdated: () => {
       invalidate(listSlots.path);
       invalidate(listAttendance.path);
-      spread.within(slotsSpreadMs, 'slots', () => invalidate(readSlotChoice.path));
+      spread.within(slotsSpreadMs, 'slots', () => invalidate(readSlotBookingOptions.path));
     },
     classroomUpdated: classrooms.changed,
     participationUpdated(_message: LiveMessages['participation.updated']) {
-      invalidate(readSlotChoice.path);
+      invalidate(readSlotBookingOptions.path);
       invalidate(listParticipations.path);
       invalidate(readStudy.path);
       payments.own();
@@ -231,7 +231,7 @@ export function createLiveCache(
      * fetched. What a new socket brings meanwhile is newer, and stays.
      */
     readByHttp: async (topics: readonly LiveTopic[], isOver: () => boolean) => {
-      const answered = await readByHttp(client, topics, isOver);
+      const answered = await refetchByHttp(client, topics, isOver);
       if (answered && !isOver()) forget([]);
       return answered;
     },

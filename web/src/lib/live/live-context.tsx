@@ -12,7 +12,7 @@ import {
 import type { SeatAvailability } from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 import type { HeartbeatTimes } from './heartbeat';
-import type { Connection, LiveConnection } from './live-socket';
+import type { LiveConnectionState, LiveConnection } from './live-socket';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 const LiveContext = createContext<LiveConnection | null>(null);
@@ -22,10 +22,10 @@ export const LiveProvider = ({ live, children }: { live: LiveConnection; childre
 );
 
 /**
- * Watches topics while the component is mounted. `useLive()` without a topic watches nothing, for
+ * Watches topics while the component is mounted. `useLiveTopics()` without a topic watches nothing, for
  * content that is not on screen yet.
  */
-export function useLive(...topics: readonly LiveTopic[]) {
+export function useLiveTopics(...topics: readonly LiveTopic[]) {
   const live = useContext(LiveContext);
   const key = topics.join(' ');
   useEffect(() => {
@@ -36,13 +36,13 @@ export function useLive(...topics: readonly LiveTopic[]) {
 }
 
 const never = () => () => undefined;
-export function useConnection(): Connection {
+export function useLiveConnectionState(): LiveConnectionState {
   const live = useContext(LiveContext);
   return useSyncExternalStore(live?.subscribe ?? never, () => live?.connection() ?? 'idle');
 }
 
 /** While the component is mounted, keeps checking whether the server still answers. */
-export function useServerContact(): HeartbeatTimes {
+export function useServerHeartbeat(): HeartbeatTimes {
   const live = useContext(LiveContext);
   useEffect(() => live?.keepContact(), [live]);
   const moments = live?.moments();
@@ -53,7 +53,7 @@ export function useServerContact(): HeartbeatTimes {
  * Reads one live value from the query cache. It is not a query, since it is never fetched, and it
  * must survive when the cache is cleared.
  */
-export function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
+export function useCachedLiveValue<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
   const client = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(listener),
@@ -64,7 +64,7 @@ export function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | und
 
 const nothing: LiveSessions = {};
 export const useLiveSessions = (): LiveSessions =>
-  useCached((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
+  useCachedLiveValue((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
 /**
  * Like `useLiveSessions`, for a page with hundreds of sessions: changes are rendered as a
  * transition, which React does in slices, and delays while the person scrolls, types or points.
@@ -88,7 +88,7 @@ export function useLiveSessionsInSlices(): LiveSessions {
   return sessions;
 }
 export const useLiveSession = (id: string | null | undefined): SeatAvailability | undefined =>
-  useCached((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
+  useCachedLiveValue((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
 /** The number of pending reviews; undefined until the server sent it. */
 export const usePendingReviews = (): number | undefined =>
-  useCached((get) => get<number>(pendingReviewsKey));
+  useCachedLiveValue((get) => get<number>(pendingReviewsKey));

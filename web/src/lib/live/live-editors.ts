@@ -3,11 +3,11 @@ import type { StudyEditing } from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** Another browser window in which the study is open for editing. */
-export interface Editor extends StudyEditing {
+export interface EditorWindow extends StudyEditing {
   /** When the other window last announced that it edits, in milliseconds of `Date.now()`. */
   at: number;
 }
-export const editorsKey = (studyId: string) => ['live', 'editors', studyId] as const;
+export const editorWindowsKey = (studyId: string) => ['live', 'editors', studyId] as const;
 
 /**
  * How often a window announces that it still edits, in milliseconds. After two announcements that
@@ -20,16 +20,16 @@ const editorTimeoutMs = 40_000;
  * Tracks who else edits the study that is open in this window. Only the windows know this; the
  * server stores nothing (docs/decisions/study-launch.md).
  */
-export function createEditors(
+export function createEditorTracker(
   client: QueryClient,
   say: (topic: LiveTopic) => void,
   { now = Date.now } = {},
 ) {
   const topics = new Set<LiveTopic>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const read = (studyId: string) => client.getQueryData<Editor[]>(editorsKey(studyId)) ?? [];
-  const write = (studyId: string, editors: Editor[]) =>
-    client.setQueryData(editorsKey(studyId), editors);
+  const read = (studyId: string) => client.getQueryData<EditorWindow[]>(editorWindowsKey(studyId)) ?? [];
+  const write = (studyId: string, editors: EditorWindow[]) =>
+    client.setQueryData(editorWindowsKey(studyId), editors);
 
   function beat() {
     for (const topic of topics) {
@@ -62,7 +62,7 @@ export function createEditors(
     },
     left(topic: LiveTopic) {
       if (!topics.delete(topic)) return;
-      client.removeQueries({ queryKey: editorsKey(topic.slice('editing:'.length)) });
+      client.removeQueries({ queryKey: editorWindowsKey(topic.slice('editing:'.length)) });
       if (topics.size === 0) this.stop();
     },
     stop() {

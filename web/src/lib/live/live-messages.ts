@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, ServerToClient } from '../../../../contracts/live/live';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../../contracts/live/live';
 import type { LiveCache } from './live-cache';
 
 interface Hearing {
@@ -14,7 +14,7 @@ interface Hearing {
  * times a second.
  */
 export function handleLiveMessages(
-  socket: Socket<ServerToClient, ClientToServer>,
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>,
   { cache, onSignedOut, onReviews }: Hearing,
 ) {
   socket.on('user.updated', () => cache.userUpdated());

@@ -1,4 +1,4 @@
-import type { Connection, LiveConnection } from './live-socket';
+import type { LiveConnectionState, LiveConnection } from './live-socket';
 
 const firstWaitMs = 1000;
 
@@ -22,10 +22,10 @@ export function liveOnDemand(
   let token: string | null = null;
   let live: LiveConnection | undefined;
   let coming = false;
-  let connection: Connection = 'idle';
+  let connection: LiveConnectionState = 'idle';
   let closed = false;
 
-  function become(next: Connection) {
+  function become(next: LiveConnectionState) {
     if (next === connection) return;
     connection = next;
     for (const listener of [...listeners]) listener();

@@ -5,8 +5,8 @@ export interface LiveOptions {
   url: string;
   cache: LiveCache;
   /**
-   * Called when the server has ended all sign-ins of the person (a new password, or the account was
-   * deleted).
+   * Called when the server has ended all sign-ins of the person, because the password was changed
+   * or the account was deleted.
    */
   onSignedOut: () => void;
   /**

@@ -3,21 +3,21 @@ import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** The live counts of runs of the watched sessions, by session id. */
-export type LiveRuns = Readonly<Record<string, SessionRunCounts>>;
+export type LiveRunCounts = Readonly<Record<string, SessionRunCounts>>;
 export const liveRunsKey = ['live', 'runs'] as const;
 
-const byId = (all: readonly SessionRunCounts[]): LiveRuns =>
+const byId = (all: readonly SessionRunCounts[]): LiveRunCounts =>
   Object.fromEntries(all.map((one) => [one.session_id, one]));
 
 /** Keeps the live counts of runs in the query cache. */
 export function createLiveRuns(client: QueryClient) {
-  const known = () => client.getQueryData<LiveRuns>(liveRunsKey) ?? {};
+  const known = () => client.getQueryData<LiveRunCounts>(liveRunsKey) ?? {};
   /**
    * Messages arrive in order, and a snapshot is never older than the messages before it, so the
    * last one counts.
    */
   const take = (messages: readonly SessionRunCounts[]) =>
-    void client.setQueryData<LiveRuns>(liveRunsKey, { ...known(), ...byId(messages) });
+    void client.setQueryData<LiveRunCounts>(liveRunsKey, { ...known(), ...byId(messages) });
   return {
     take,
     takeSnapshot: (snapshot: unknown) => take([snapshot as SessionRunCounts]),

@@ -5,9 +5,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { Server } from 'socket.io';
 import type {
   SeatAvailability,
-  ClientToServer,
-  ServerToClient,
-  WatchAnswer,
+  ClientToServerEvents,
+  ServerToClientEvents,
+  WatchTopicResponse,
 } from '../../../../contracts/live/live';
 import { createLiveConnection, type LiveConnection } from './live-socket';
 import { type LiveSessions, liveSessionsKey } from './overlay-live-sessions';
@@ -33,15 +33,15 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** A real Socket.IO server that records its requests, and keeps one version per study. */
 function startServer(port = 0) {
   const http: HttpServer = createServer();
-  const io = new Server<ClientToServer, ServerToClient>(http, { transports: ['websocket'] });
+  const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, { transports: ['websocket'] });
   const log: string[] = [];
   const versions = new Map<string, number>();
   const refuse = new Set<string>();
-  /** Holds the answers back until the test sends them. */
+  /** With `holds`, the server collects its answers in `held`, until the test sends them. */
   const own = { holds: false, held: [] as (() => void)[] };
   io.on('connection', (socket) => {
     log.push(`connect ${(socket.handshake.auth as { token?: string }).token ?? 'nobody'}`);
-    socket.on('watch', ({ topic }, ack: (answer: WatchAnswer) => void) => {
+    socket.on('watch', ({ topic }, ack: (answer: WatchTopicResponse) => void) => {
       log.push(`watch ${topic}`);
       if (refuse.has(topic)) return ack({ ok: false, code: 'forbidden' });
       void socket.join(topic);

@@ -1,15 +1,15 @@
 import { io, type Socket } from 'socket.io-client';
 import type {
   SeatAvailability,
-  ClientToServer,
+  ClientToServerEvents,
   ConnectionRefusal,
-  ServerToClient,
+  ServerToClientEvents,
 } from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
-import { createSubscriptions } from './live-subscriptions';
+import { createTopicSubscriptions } from './live-subscriptions';
 import { createHttpFallback } from './live-fallback';
 import { handleLiveMessages } from './live-messages';
-import { createMessageBatcher, frameMs } from './frames';
+import { createMessageBatcher, messageBatchMs } from './frames';
 import { createHeartbeat, type HeartbeatTimes } from './heartbeat';
 import type { LiveOptions } from './live-options';
 import { isPageVisible, onVisibilityChange } from './page-visibility';
@@ -19,7 +19,7 @@ import { isPageVisible, onVisibilityChange } from './page-visibility';
  * the server may be gone. `by_http`: no socket can be opened, so the data is fetched by HTTP every
  * half minute.
  */
-export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
+export type LiveConnectionState = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
 
 /** The time between two attempts to open a socket while data is fetched by HTTP. */
 const byHttpWaitMs = 30_000;
@@ -43,14 +43,14 @@ export function createLiveConnection({
   const leaving = new Map<LiveTopic, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
   let token: string | null = null;
-  let connection: Connection = 'idle';
+  let connection: LiveConnectionState = 'idle';
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   /** How long the server asked this client to wait. */
   let askedToWaitMs = 0;
 
   const longestWaitMs = Math.max(5000, reconnectionDelayMs);
-  const socket: Socket<ServerToClient, ClientToServer> = io(url || undefined, {
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(url || undefined, {
     path: '/socket.io/',
     transports: ['websocket'],
     autoConnect: false,
@@ -74,7 +74,7 @@ export function createLiveConnection({
 
   const editors = cache.editors((topic) => socket.emit('editing', { topic }));
 
-  function become(next: Connection) {
+  function become(next: LiveConnectionState) {
     if (next === connection) return;
     connection = next;
     for (const listener of [...listeners]) listener();
@@ -103,7 +103,7 @@ export function createLiveConnection({
       );
   }
 
-  const { ask, ...asking } = createSubscriptions(socket, {
+  const { ask, ...asking } = createTopicSubscriptions(socket, {
     ackTimeoutMs,
     againMs: () => reconnectionDelayMs * 2 * (1 + Math.random()),
     isWatched: (topic) => watchers.has(topic),
@@ -124,12 +124,12 @@ export function createLiveConnection({
     },
   });
   socket.onAny(() => heartbeat.heard());
-  const tiles = createMessageBatcher<SeatAvailability>(frameMs, (messages) => {
+  const tiles = createMessageBatcher<SeatAvailability>(messageBatchMs, (messages) => {
     heartbeat.changed();
     cache.takeSessions(messages);
   });
   socket.on('session.availability', (message) => tiles.add(message));
-  const runs = createMessageBatcher(frameMs, cache.runs.take);
+  const runs = createMessageBatcher(messageBatchMs, cache.runs.take);
   socket.on('runs.counted', (message) => runs.add(message));
   socket.on('study.editing', (message) => editors.heard(message));
   handleLiveMessages(socket, {

@@ -3,7 +3,7 @@ import { useAuth } from '../auth/auth.store';
 import { config } from '../http/config';
 import type { LiveConnection } from './live-socket';
 import { liveOnDemand, whenIdle } from './live-on-demand';
-import { endSession } from '../query-client';
+import { signOutLocally } from '../query-client';
 
 /**
  * Calls `go` once the requests of the page are answered: on a slow connection, the socket must not
@@ -24,14 +24,14 @@ function afterAnswers(client: QueryClient, go: () => void) {
  * Starts the one socket of the app. It follows the token, and watches the person's own topic while
  * they are signed in.
  */
-export function startLive(client: QueryClient): LiveConnection {
+export function startLiveUpdates(client: QueryClient): LiveConnection {
   const live = liveOnDemand(
     async () => {
       const { createLive, createLiveCache } = await import('./live-parts');
       return createLive({
         url: config.apiUrl,
         cache: createLiveCache(client),
-        onSignedOut: () => endSession('signed_out'),
+        onSignedOut: () => signOutLocally('signed_out'),
       });
     },
     (go) => afterAnswers(client, go),

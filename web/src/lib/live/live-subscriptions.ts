@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, ServerToClient, WatchAnswer } from '../../../../contracts/live/live';
+import type { ClientToServerEvents, ServerToClientEvents, WatchTopicResponse } from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** Errors that a retry can resolve. */
@@ -17,12 +17,12 @@ interface Asking {
   againMs: () => number;
   isWatched: (topic: LiveTopic) => boolean;
   onAsked: (topic: LiveTopic) => void;
-  onAnswer: (topic: LiveTopic, answer: WatchAnswer) => void;
+  onAnswer: (topic: LiveTopic, answer: WatchTopicResponse) => void;
 }
 
 /** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
-export function createSubscriptions(
-  socket: Socket<ServerToClient, ClientToServer>,
+export function createTopicSubscriptions(
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>,
   { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,
 ) {
   let unasked = new Set<LiveTopic>();
@@ -47,7 +47,7 @@ export function createSubscriptions(
     onAsked(topic);
     socket
       .timeout(ackTimeoutMs)
-      .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
+      .emit('watch', { topic }, (error: Error | null, answer?: WatchTopicResponse) => {
         if (socket.id !== from) return;
         unanswered -= 1;
         askNext();

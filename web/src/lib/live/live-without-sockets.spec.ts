@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 import { liveTopics } from '../../../../contracts/live/live-topics';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
-import { readByHttp } from './live-by-http';
+import { refetchByHttp } from './live-by-http';
 import { createLiveConnection } from './live-socket';
 import { createLiveCache } from './live-cache';
 import { liveSessionsKey } from './overlay-live-sessions';
@@ -110,7 +110,7 @@ test('a read by HTTP that ends after a socket opened keeps what the socket broug
   await new Promise<void>((done) => back.listen(port, '127.0.0.1', done));
   const taken = () => Object.keys(client.getQueryData<object>(liveSessionsKey) ?? {});
   await until(() => taken().length > 0, 'the snapshot');
-  // The answer of this request was made before the snapshot, and arrives after it.
+  // The server made this answer before the snapshot, but it arrives afterwards and is ignored.
   finish?.();
   await until(() => client.isFetching() === 0, 'the end of the read');
   await new Promise((done) => setTimeout(done, 20));
@@ -142,7 +142,7 @@ test('polling for a topic without shown data requests nothing, not even other sh
   }).subscribe(() => undefined);
   await until(() => others === 1, 'the first read');
   for (const topic of Object.values(example).filter((one) => one !== 'reviews'))
-    expect(await readByHttp(client, [topic], () => false)).toBe(false);
+    expect(await refetchByHttp(client, [topic], () => false)).toBe(false);
   expect(others).toBe(1);
   stop();
   client.clear();

@@ -1,8 +1,8 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
-import { useLive } from './live-context';
-import { type LiveRuns, liveRunsKey } from './live-runs';
+import { useLiveTopics } from './live-context';
+import { type LiveRunCounts, liveRunsKey } from './live-runs';
 
 /**
  * The live counts of a session's runs, watched while the component is mounted. Changes are rendered
@@ -10,12 +10,12 @@ import { type LiveRuns, liveRunsKey } from './live-runs';
  * @param id of the session; null to watch nothing
  */
 export function useLiveRuns(id: string | null): SessionRunCounts | undefined {
-  useLive(...(id === null ? [] : [`runs:${id}` as const]));
+  useLiveTopics(...(id === null ? [] : [`runs:${id}` as const]));
   const client = useQueryClient();
   const [runs, setRuns] = useState<SessionRunCounts>();
   useEffect(() => {
     const read = () => {
-      const now = id === null ? undefined : client.getQueryData<LiveRuns>(liveRunsKey)?.[id];
+      const now = id === null ? undefined : client.getQueryData<LiveRunCounts>(liveRunsKey)?.[id];
       startTransition(() => setRuns(now));
     };
     read();

@@ -7,9 +7,9 @@ import type { User } from '../../../../contracts/accounts/accounts';
 export const defaultRedirect = '/home';
 
 /** `builder`: researchers, and students whom a classroom lets build studies (docs/domain.md, 8). */
-export type Access = 'public' | 'signed-in' | 'builder' | 'researcher' | 'administrator';
+export type PageAccessLevel = 'public' | 'signed-in' | 'builder' | 'researcher' | 'administrator';
 export interface PageAccess {
-  access: Access;
+  access: PageAccessLevel;
   /**
    * Whether the page is for visitors only: a signed-in person is redirected to their own home page
    * (docs/specification.md, 2).
@@ -44,7 +44,7 @@ export function decideAccess(
 }
 
 /** The home page of a signed-in person (docs/specification.md, 2). */
-export const homeOf = (user: Pick<User, 'is_researcher'>) =>
+export const homePathOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 
 /**
@@ -56,4 +56,4 @@ export const redirectFromVisitorPage = (
   from: string,
   redirectUrl: string,
 ) =>
-  /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);
+  /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homePathOf(user);

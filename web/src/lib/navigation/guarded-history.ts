@@ -1,7 +1,7 @@
 import { createPath, NavigationType, type To, UNSAFE_createBrowserHistory } from 'react-router';
 
-export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
-type Change = Parameters<Parameters<History['listen']>[0]>[0];
+export type RouterHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
+type Change = Parameters<Parameters<RouterHistory['listen']>[0]>[0];
 
 /** The guard of a page with unsaved content: it decides before the app leaves the page's path. */
 export interface PageGuard {
@@ -27,8 +27,8 @@ const pathOf = (to: To, from: string) =>
  * and repeated if the guard allows it.
  */
 export function createGuardedHistory(
-  inner: History = UNSAFE_createBrowserHistory({ v5Compat: true }),
-): History {
+  inner: RouterHistory = UNSAFE_createBrowserHistory({ v5Compat: true }),
+): RouterHistory {
   let path = inner.location.pathname;
   /**
    * Whether the next step is one that this function makes itself, to undo a step or to repeat it.

@@ -29,7 +29,7 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
 }
 
 /** The value if it is one of the values that the API knows, otherwise undefined. */
-export const valueAmong = <const T extends string>(
+export const knownValueAmong = <const T extends string>(
   value: string,
   values: readonly T[],
 ): T | undefined => values.find((one) => one === value);

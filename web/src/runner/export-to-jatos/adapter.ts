@@ -5,11 +5,11 @@ import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
 import type { FrameMessage, FrameSetup } from '../messages';
-import { handleMessages } from './handle-messages';
+import { handleStudyMessages } from './handle-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
-import { jatosResultLine, textLine } from './lines.rule';
+import { jatosResultLine, jatosTextLine } from './lines.rule';
 import {
   drawConditionInJatos,
   parseJatosRunAddress,
@@ -112,7 +112,7 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
     memory: jatosMemory(jatos, run.result),
     record: (value: unknown) =>
       sender.line(jatosResultLine('trial', JSON.stringify(value) ?? 'null')),
-    text: (text: string) => sender.line(textLine(text)),
+    text: (text: string) => sender.line(jatosTextLine(text)),
     event,
     file: (name: string, blob: Blob) => files.keep(String(name), blob),
     readFile: (name: string) => files.read(String(name)),
@@ -153,7 +153,7 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
   }
 
   catchRequests(sentData);
-  handleMessages((message) => sentData.hears(message));
+  handleStudyMessages((message) => sentData.hears(message));
   new SentForms(commonlab).catch();
   const setup: FrameSetup = {
     commonlab: 1,

@@ -1,9 +1,9 @@
-import { handleMessages } from './handle-messages';
+import { handleStudyMessages } from './handle-messages';
 
 describe('a message of an inner page in an exported study', () => {
   it('is handled only when it comes from the page itself', () => {
     const heard: unknown[] = [];
-    handleMessages((message) => heard.push(message) > 0);
+    handleStudyMessages((message) => heard.push(message) > 0);
     const say = (data: unknown, source: Window | null) =>
       dispatchEvent(new MessageEvent('message', { data, source }));
     const data = { metadata: { payload: 'full' }, raw: [{ rt: 1 }] };

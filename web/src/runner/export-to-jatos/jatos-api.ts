@@ -36,8 +36,8 @@ declare global {
   interface Window {
     readonly commonlabArchive?: JatosArchiveInfo;
     /**
-     * An object that is set on each page of an archive made for JATOS, both on this platform and in
-     * JATOS.
+     * Our script in an archive made for JATOS sets this object on each page, whether the page runs
+     * on this platform or in JATOS.
      */
     commonlabForJatos?: {
       /** The page's path in the study; absent if the page does not run in JATOS. */

@@ -1,4 +1,4 @@
-import { markRepeatedLine, jatosResultLine, textLine } from './lines.rule';
+import { markRepeatedLine, jatosResultLine, jatosTextLine } from './lines.rule';
 
 describe('a line of result data in JATOS', () => {
   it('is the trial as the study recorded it', () => {
@@ -10,8 +10,8 @@ describe('a line of result data in JATOS', () => {
       '{"trial":0,"data":{"rt":1},"commonlab":"amend"}',
     );
     expect(jatosResultLine('event', '{}')).toBe('{"commonlab":"event"}');
-    expect(JSON.parse(textLine('a,b\n1,2'))).toEqual({ commonlab: 'text', text: 'a,b\n1,2' });
-    expect(textLine('a\nb')).not.toContain('\n');
+    expect(JSON.parse(jatosTextLine('a,b\n1,2'))).toEqual({ commonlab: 'text', text: 'a,b\n1,2' });
+    expect(jatosTextLine('a\nb')).not.toContain('\n');
   });
 
   it('is valid JSON for any value, and the reserved key precedes the study’s own', () => {

@@ -10,12 +10,12 @@ type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
  */
 export function jatosResultLine(kind: Kind, data: string): string {
   if (kind === 'trial') return data;
-  if (kind === 'text') return textLine(data);
+  if (kind === 'text') return jatosTextLine(data);
   const said = `"commonlab":"${kind}"`;
   if (!data.startsWith('{')) return `{${said},"value":${data}}`;
   return data === '{}' ? `{${said}}` : `${data.slice(0, -1)},${said}}`;
 }
-export const textLine = (text: string): string => JSON.stringify({ commonlab: 'text', text });
+export const jatosTextLine = (text: string): string => JSON.stringify({ commonlab: 'text', text });
 const again = '{"commonlab":"again","line":';
 /**
  * Marks a line as possibly repeated: the page was left before JATOS answered, so JATOS may already

@@ -86,7 +86,7 @@ export async function openFileStore(subject: string): Promise<FileStore> {
  * Deletes what an earlier attempt of the run could not send, since the server accepts no more of
  * it.
  */
-export async function deleteUnsentOfRun(
+export async function deleteUnsentRunFiles(
   run: string | undefined,
   records: Pick<RecordStore, 'forget'>,
   files: FileStore,

@@ -35,7 +35,7 @@ interface Wiring {
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
 /** The error that the study's code gets when a file is refused. */
-export class FileRefused extends Error {
+export class FileRefusedError extends Error {
   constructor(readonly code: FileProblem) {
     super(code);
   }
@@ -88,7 +88,7 @@ export class RunFiles {
 
   /**
    * Resolves when neither a reload nor a crash of the browser can lose the file any more.
-   * @throws FileRefused
+   * @throws FileRefusedError
    */
   add(name: string, blob: Blob): Promise<void> {
     const added = this.adding.then(() => this.keep(name, blob));
@@ -103,15 +103,15 @@ export class RunFiles {
   private async keep(name: string, blob: Blob): Promise<void> {
     const { run, store } = this.wiring;
     const { file_bytes, files_bytes, files: most } = run.limits;
-    if (this.isOver) throw new FileRefused('run_ended');
-    if (!isFileName(name)) throw new FileRefused('invalid_name');
-    if (blob.size === 0) throw new FileRefused('file_empty');
-    if (blob.size > file_bytes) throw new FileRefused('file_too_large');
+    if (this.isOver) throw new FileRefusedError('run_ended');
+    if (!isFileName(name)) throw new FileRefusedError('invalid_name');
+    if (blob.size === 0) throw new FileRefusedError('file_empty');
+    if (blob.size > file_bytes) throw new FileRefusedError('file_too_large');
     const sum = [...this.files.values()].reduce((all, { bytes }) => all + bytes, 0);
     if (sum + blob.size > files_bytes || this.files.size >= most)
-      throw new FileRefused('files_full');
+      throw new FileRefusedError('files_full');
     const sha256 = await sha256OfBlob(blob).catch(() => {
-      throw new FileRefused('unreadable');
+      throw new FileRefusedError('unreadable');
     });
     const file: FileRecord = { name, type: fileType(blob.type), bytes: blob.size, sha256 };
     const known = this.files.get(sha256);
@@ -144,7 +144,7 @@ export class RunFiles {
   private get isSettled() {
     return this.isReady && [...this.files.values()].every(({ state }) => state === 'whole');
   }
-  /** Removes a file that a record gives up from the list. */
+  /** Removes a file from the list, since a record says that its content is lost. */
   forget({ sha256 }: FileRecord): void {
     this.files.delete(sha256);
     this.told();

@@ -5,14 +5,15 @@ type Post = (message: unknown, ...more: unknown[]) => void;
  * parent page is ours and ignores such messages, so they are handled in the study's page.
  * @param hears handles a message; returns false for a message that is passed on to the parent page
  */
-export function catchMessages(hears: (message: unknown) => boolean): void {
+export function catchMessagesToParent(hears: (message: unknown) => boolean): void {
   const { parent } = window;
   if (parent === window) return;
   const postMessage: Post = (message, ...more) => {
     if (!hears(message)) (parent.postMessage as Post)(message, ...more);
   };
   const heard = new Proxy(parent, {
-    // If the parent window has another origin, the browser still blocks most of its properties.
+    // The getter must read from the real window: the browser still decides which properties a page
+    // of another origin may read.
     get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });

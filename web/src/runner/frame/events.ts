@@ -85,7 +85,7 @@ const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.leng
  */
 export function reportAutomationAndSleep(tell: Tell): void {
   if (navigator.webdriver) tell({ type: 'automated' });
-  // Kept now, since the study may replace these functions later.
+  // These functions are read now, since the study may replace them later.
   const [day, page] = [Date.now.bind(Date), performance.now.bind(performance)];
   let left = most.moment;
   let apart = day() - page();

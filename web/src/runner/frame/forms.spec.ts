@@ -5,7 +5,7 @@ const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submi
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
-  // Gives each test listeners of its own.
+  // The signal removes the listeners of a test at its end.
   const add = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')

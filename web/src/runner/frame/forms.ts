@@ -4,7 +4,7 @@ import type { Commonlab } from './commonlab';
 import { formFieldValues } from './form-fields';
 import { recordPartLength } from './long-text';
 import { pagePathOf } from './page-path';
-import { isAnsweredInPage } from './sent-data';
+import { isRequestAnsweredInPage } from './sent-data';
 import { onSubmitInAnyTree } from './shadow-roots';
 
 /*
@@ -70,7 +70,7 @@ export class SentForms {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
     const asksForPage = !isSent && isGet(sending) && isPageName(url.pathname);
-    if (!(isSent || asksForPage) || !isAnsweredInPage({ url, method: 'POST', body: '' }))
+    if (!(isSent || asksForPage) || !isRequestAnsweredInPage({ url, method: 'POST', body: '' }))
       return false;
     const data = new FormData(sending.form, sending.button);
     if (asksForPage && [...data].length === 0) return false;

@@ -5,7 +5,7 @@ import {
   type FrameMessage,
   type RunnerMessage,
 } from '../messages';
-import { catchMessages } from './catch-messages';
+import { catchMessagesToParent } from './catch-messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
 import { pagePathOf } from './page-path';
@@ -14,13 +14,13 @@ import { reportAttention, reportErrors, reportAutomationAndSleep } from './event
 import { reportLoadFailures } from './diagnostics/failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
-import { StudyOwnRecords } from './jspsych/own-records';
-import { reportPageLooks } from './diagnostics/looks';
+import { TrialDeduplication } from './jspsych/own-records';
+import { reportPageAppearance } from './diagnostics/looks';
 import { NonFiniteNumbers } from './diagnostics/non-finite-numbers';
-import { reportPainted } from './painted';
+import { reportFirstPaint } from './painted';
 import { frameSetupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
-import { endsTheStudy } from './jspsych/record-trials';
+import { jsPsychEndEndsStudy } from './jspsych/record-trials';
 import { LabJsRows } from './lab/lab-rows';
 import { LabJsStores } from './lab/lab-store';
 import { answerMediaWithLoadedFiles, answerWithLoadedFiles, LoadedFiles } from './loaded-files';
@@ -30,9 +30,9 @@ import { runScriptLinks } from './page-hooks/script-links';
 import { SentDataRecords } from './sent-data';
 import { FrameSharedDocument } from './shared';
 import { InnerFrames } from './inner/inner-frames';
-import { hideRunInWindowName, storeInnerPageChange, withoutRunError } from './inner/inner-page';
-import { resolveOwnAddresses } from './addresses/own-addresses';
-import { folderOfPage } from './addresses/own-folder';
+import { hideRunInWindowName, storeInnerPageChange, pageWithoutRunError } from './inner/inner-page';
+import { resolveStudyAddresses } from './addresses/own-addresses';
+import { studyFolderOfPage } from './addresses/own-folder';
 import { shimWorkers } from './addresses/workers';
 import { removePeerConnections, loadMediaWithCors, shimStorage } from './storage/shims';
 import { reportTiming } from './timing/timing';
@@ -47,7 +47,7 @@ const isRun = setup.seed !== '';
 const { inner: isInside } = setup;
 const now = isInside ? hideRunInWindowName(isInside) : () => window.name;
 const told = document.currentScript?.dataset ?? {};
-const folder = folderOfPage(told, location);
+const folder = studyFolderOfPage(told, location);
 
 /** Our own reference to the parent window: the study sees a `parent` that records lab.js' messages (catch-messages.ts). */
 const around = window.parent;
@@ -110,9 +110,9 @@ const keptText = async (text: string): Promise<void> => {
   ]);
 };
 
-if (!isRun && around !== window) event(withoutRunError);
-reportPainted(() => send({ type: 'painted' }));
-// Installed first, so that it observes only requests that go to the network, and none that the page answers itself.
+if (!isRun && around !== window) event(pageWithoutRunError);
+reportFirstPaint(() => send({ type: 'painted' }));
+// Installed before the code that answers requests in the page, so that it observes only those that go to the network.
 reportLoadFailures(event);
 if (isRun)
   Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);
@@ -129,7 +129,7 @@ removePeerConnections();
 if (setup.inPages && !isInside) event({ type: 'page', path: pagePathOf(location) });
 const errored =
   isRun && !isInside && !setup.simulation
-    ? reportPageLooks((looks) => send({ type: 'looks', ...looks }))
+    ? reportPageAppearance((looks) => send({ type: 'looks', ...looks }))
     : undefined;
 reportErrors((error) => {
   event(error);
@@ -180,7 +180,7 @@ const commonlab: Commonlab = Object.freeze({
   finish: () => finish(),
   stop: (how) => send({ type: 'stop', mayBeDone: how?.mayBeDone === true }),
 });
-const own = new StudyOwnRecords();
+const own = new TrialDeduplication();
 const done = Promise.resolve();
 /** The object for the study's code. Our own scripts use `commonlab`, so that their records do not count as the study's own. */
 const ofStudy: Commonlab = Object.freeze({
@@ -198,12 +198,12 @@ addEventListener(recordEventName, (event) => {
 });
 const lab = new LabJsStores(
   new LabJsRows(sendOfRun),
-  () => endsTheStudy(setup.inPages) && !own.speaksItself && finish(),
+  () => jsPsychEndEndsStudy(setup.inPages) && !own.speaksItself && finish(),
 );
 lab.watch();
 const sentData = new SentDataRecords(commonlab, sendOfRun, () => lab.areHere);
 catchRequests(sentData);
-if (isRun && !isInside) catchMessages((message) => sentData.hears(message));
+if (isRun && !isInside) catchMessagesToParent((message) => sentData.hears(message));
 runScriptLinks();
 new SentForms(commonlab).catch();
 const end = (of?: 'jspsych'): void => {
@@ -244,5 +244,5 @@ watchJsPsych(
   timing?.trials,
   own,
 );
-if (folder) resolveOwnAddresses(folder);
+if (folder) resolveStudyAddresses(folder);
 if (told.frames !== undefined) inside?.watch();

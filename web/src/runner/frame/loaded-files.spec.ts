@@ -40,7 +40,7 @@ describe('What a study begins before its file is handed over', () => {
   const begun: string[] = [];
   const told = (element: HTMLMediaElement | HTMLImageElement) =>
     Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
-  /** The browser's own function; the address that it writes begins with the present one. */
+  /** Stands for the browser's own function, and notes the address that the element has by then. */
   HTMLMediaElement.prototype.play = function () {
     return told(this);
   };
@@ -50,7 +50,7 @@ describe('What a study begins before its file is handed over', () => {
   };
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   let here: LoadedFiles;
-  // One object answers all media of a page.
+  // The functions are replaced once for all tests, so this object leads to the files of the test.
   const nowHere = {
     pathOf: (asked: string | URL) => here.pathOf(asked),
     now: (path: string) => here.now(path),

@@ -2,7 +2,7 @@
  * Reports once when the page has drawn something that is not empty (text, a picture or a canvas),
  * if the browser says so (Paint Timing).
  */
-export function reportPainted(say: () => void): void {
+export function reportFirstPaint(say: () => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return;
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { skipPagesNotSimulated, pagePatienceMs } from './pass-pages';
+import { skipPagesNotSimulated, pageTimeoutMs } from './pass-pages';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -16,7 +16,7 @@ describe('in a rehearsal, a page of a JATOS study', () => {
   it('is reported when no jsPsych begins on it, and the next component is started', () => {
     const startNextComponent = jest.fn();
     const { said } = opened({ startNextComponent });
-    jest.advanceTimersByTime(pagePatienceMs - 1);
+    jest.advanceTimersByTime(pageTimeoutMs - 1);
     expect(said).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(said).toEqual([{ type: 'passing_page', path: '/' }]);
@@ -27,7 +27,7 @@ describe('in a rehearsal, a page of a JATOS study', () => {
     const startNextComponent = jest.fn();
     const { said, hear } = opened({ startNextComponent });
     hear(simulating);
-    jest.advanceTimersByTime(10 * pagePatienceMs);
+    jest.advanceTimersByTime(10 * pageTimeoutMs);
     expect(said).toEqual([simulating]);
     expect(startNextComponent).not.toHaveBeenCalled();
   });
@@ -36,13 +36,13 @@ describe('in a rehearsal, a page of a JATOS study', () => {
     const startNextComponent = jest.fn();
     const { said } = opened({ startNextComponent });
     dispatchEvent(new Event('pagehide'));
-    jest.advanceTimersByTime(10 * pagePatienceMs);
+    jest.advanceTimersByTime(10 * pageTimeoutMs);
     expect([said, startNextComponent.mock.calls]).toEqual([[], []]);
   });
 });
 
 it('A page of a study that is not for JATOS is not skipped', () => {
   const { said } = opened();
-  jest.advanceTimersByTime(10 * pagePatienceMs);
+  jest.advanceTimersByTime(10 * pageTimeoutMs);
   expect(said).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { FrameMessage } from '../messages';
 import { pagePathOf } from './page-path';
 
 /** How long a page may take to begin a simulation, or to move on by itself. */
-export const pagePatienceMs = 5_000;
+export const pageTimeoutMs = 5_000;
 
 interface Page {
   readonly jatos?: { startNextComponent?: unknown };
@@ -29,7 +29,7 @@ export function skipPagesNotSimulated(
     (go as () => void)();
   };
   addEventListener('load', () => {
-    waiting = setTimeout(pass, pagePatienceMs);
+    waiting = setTimeout(pass, pageTimeoutMs);
   });
   addEventListener('pagehide', () => clearTimeout(waiting));
   return (message) => {

@@ -1,7 +1,7 @@
 import { TextEncoder } from 'node:util';
 import { fakeCommonlab } from '../../test/fake-commonlab';
 import type { FrameMessage } from '../messages';
-import { dataPipeConditionNumber, isAnsweredInPage, SentDataRecords } from './sent-data';
+import { dataPipeConditionNumber, isRequestAnsweredInPage, SentDataRecords } from './sent-data';
 
 Object.assign(globalThis, { TextEncoder });
 
@@ -156,7 +156,7 @@ describe('a request by which a study sends data itself', () => {
     base.href = 'http://localhost/s/key/index.html';
     document.head.append(base);
     const caught = (address: string, method = 'POST') =>
-      isAnsweredInPage({ url: new URL(address), method, body: '' });
+      isRequestAnsweredInPage({ url: new URL(address), method, body: '' });
     expect([caught(own), caught(own, 'post'), caught(`${pipe}/data/`)]).toEqual([true, true, true]);
     expect([
       caught(own, 'GET'),
@@ -172,7 +172,7 @@ describe('a request by which a study sends data itself', () => {
     study();
     history.pushState(null, '', '/task/1');
     const caught = (address: string) =>
-      isAnsweredInPage({ url: new URL(address, document.baseURI), method: 'POST', body: '' });
+      isRequestAnsweredInPage({ url: new URL(address, document.baseURI), method: 'POST', body: '' });
     expect([caught('./save.php'), caught('/api/save'), caught('/s/key/save.php')]).toEqual([
       true,
       true,

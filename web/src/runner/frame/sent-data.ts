@@ -31,7 +31,7 @@ export const isInStudyFolder = ({ origin, pathname }: URL): boolean => {
   if (folder === undefined || origin !== here.origin) return false;
   return pathname.startsWith(folder) || !here.pathname.startsWith(folder);
 };
-export const isAnsweredInPage = ({ url, method }: SentRequest): boolean =>
+export const isRequestAnsweredInPage = ({ url, method }: SentRequest): boolean =>
   method.toUpperCase() === 'POST' && (url.origin === pipe || isInStudyFolder(url));
 
 const parsed = (text: string): unknown => {
@@ -111,7 +111,7 @@ export class SentDataRecords implements CaughtRequests {
   }
 
   catches(sent: SentRequest): boolean {
-    return isAnsweredInPage(sent);
+    return isRequestAnsweredInPage(sent);
   }
 
   /** Whether all sent data are on their way to the runner. */
@@ -143,7 +143,7 @@ export class SentDataRecords implements CaughtRequests {
     const read = text.catch(() => undefined);
     this.reading.add(read);
     return read.then((known) => {
-      // The records are sent during this call; afterwards nothing of this data is still being read.
+      // This call passes the records to the runner, so the data is no longer being read after it.
       const answer = answered(known);
       this.reading.delete(read);
       return answer;

@@ -1,8 +1,8 @@
 import { serializeSiteNames } from '../../../../contracts/study-files/own-addresses.rule';
 import { fakeCommonlab } from '../../test/fake-commonlab';
 import { keepStylesOfWorker } from '../../test/styles-of-worker';
-import { resolveOwnAddresses } from './addresses/own-addresses';
-import { OwnFolder } from './addresses/own-folder';
+import { resolveStudyAddresses } from './addresses/own-addresses';
+import { StudyFolder } from './addresses/own-folder';
 import { SentForms } from './forms';
 import { runScriptLinks } from './page-hooks/script-links';
 import { answerMediaWithLoadedFiles, LoadedFiles } from './loaded-files';
@@ -15,7 +15,7 @@ const ran: string[] = [];
 const failed: unknown[] = [];
 
 keepStylesOfWorker();
-// Installed once, as the first script of a page does it.
+// The functions are replaced once for all tests, as the first script of a page replaces them.
 window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;
 URL.createObjectURL = () => 'blob:a';
@@ -26,8 +26,8 @@ answerMediaWithLoadedFiles(files);
 runScriptLinks((code) => ran.push(code));
 new SentForms(commonlab, () => undefined).catch();
 const page = new URL(`${at}index.html`);
-resolveOwnAddresses(
-  new OwnFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'),
+resolveStudyAddresses(
+  new StudyFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'),
 );
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { BatchSessionChange } from '../../../../contracts/runtime/batch-change.rule';
-import type { BatchOutcome } from '../../../../contracts/runtime/batch-session';
+import type { BatchChangeOutcome } from '../../../../contracts/runtime/batch-session';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { RunnerMessage, SharedMessage } from '../messages';
 
@@ -9,7 +9,7 @@ export interface SharedState {
   readonly document?: JsonValue | undefined;
 }
 export interface SharedChange {
-  readonly outcome: BatchOutcome;
+  readonly outcome: BatchChangeOutcome;
   readonly version: number;
   /** The present document, even if the change was refused. */
   readonly document: JsonValue;

@@ -7,15 +7,13 @@ import {
   type JsonValue,
   type PatchOperation,
 } from '../../../../contracts/runtime/json-patch.rule';
-import type { DocumentExpectation } from '../../../../contracts/runtime/batch-change.rule';
+import type { ExpectedDocumentValue } from '../../../../contracts/runtime/batch-change.rule';
 import { batchSessionLimits } from '../../../../contracts/runtime/batch-session-limits';
 import type { Commonlab } from '../frame/commonlab';
 import { LocalSharedDocument } from '../frame/local-shared-document';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
 
-/**
- * Calls a handler that `jatos.onBatchSession` received, with two arguments: the changed path of the document, and what happened there.
- */
+/** A handler given to `jatos.onBatchSession`; it gets the changed path and the operation. */
 type Heard = (path: string, op: string) => unknown;
 
 /** Thrown if another participant changed the document first. The study should then read the document again and repeat its change. */
@@ -133,7 +131,7 @@ export class BatchSession {
       throw new Reason(`jatos.batchSession: ${why[outcome]}`);
     }
   }
-  private expected(): DocumentExpectation[] {
+  private expected(): ExpectedDocumentValue[] {
     if (!this.minds()) return [];
     return [...this.known].map(([path, value]) =>
       value === undefined ? { path } : { path, value },
@@ -184,7 +182,8 @@ const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
     return applyPatch(document, [operation]);
   } catch {
-    // The server could make the change, based on the document as others had changed it.
+    // Others had changed the document, and only the server's document fits the change. All
+    // differences between the two documents then count as changes by others.
     return document;
   }
 };

@@ -135,7 +135,7 @@ const batch = new BatchSession(commonlab, () => jatos.batchSessionVersioning !==
 const batchSession = batchFunctions(batch, (operation, onSuccess, onFail) =>
   thenable(batch.change(operation))
     .done(isFunction(onSuccess) ? onSuccess : undefined)
-    // If another participant changed the document first, the study handles that itself, so it is not reported as an error of the study.
+    // If another participant changed the document first, the study handles that itself, so no error is reported.
     .fail(isFunction(onFail) ? onFail : undefined, (reason) =>
       reason instanceof BatchChanged ? undefined : complain(reason),
     ),
@@ -180,7 +180,7 @@ const methods = {
   endStudy: end,
   endStudyAjax: end,
   endStudyWithoutRedirect: end,
-  // The page of the study decides where the person continues, once all data has arrived.
+  // The address is only recorded: the page around the study decides where the person continues.
   endStudyAndRedirect: late(({ flow }, url, ...given) => flow.end({ ...endingIn(given), url })),
   abortStudy: abort,
   abortStudyAjax: abort,

@@ -1,4 +1,4 @@
-import { button, element, paragraph } from '../pages/view';
+import { button, makeElement, paragraph } from '../pages/view';
 import { t } from '../texts';
 import type { LivenessVerdict } from './life.rule';
 
@@ -21,10 +21,10 @@ export function makeLivenessPanel(
   verdict: Exclude<LivenessVerdict, 'fine'>,
   acts: LivenessPanelActions,
 ): LivenessPanel {
-  const heading = element('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
+  const heading = makeElement('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
   const text = paragraph(t(`runner:${verdict}`));
   text.id = 'life-text';
-  const status = element('p', { tabIndex: -1 });
+  const status = makeElement('p', { tabIndex: -1 });
   status.setAttribute('role', 'status');
   const tell = button(
     t('runner:life.tell'),
@@ -58,16 +58,16 @@ export function makeLivenessPanel(
     false,
   );
   const works = button(t('runner:life.works'), () => acts.works(), false);
-  const panel = element(
+  const panel = makeElement(
     'section',
     { className: 'life' },
-    element(
+    makeElement(
       'div',
       { className: 'panel' },
       heading,
       text,
       status,
-      element(
+      makeElement(
         'p',
         { className: 'actions' },
         button(t('runner:retry'), () => acts.again()),

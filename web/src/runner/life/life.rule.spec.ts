@@ -1,13 +1,13 @@
-import type { PageLooks } from '../messages';
+import type { PageAppearance } from '../messages';
 import {
   livenessAtOpening,
-  livenessAfter,
+  livenessStateAfter,
   livenessVerdictOn,
   type LivenessSign,
   type LivenessVerdict,
 } from './life.rule';
 
-const looks = (shown: PageLooks['shown'], complete = true, idle = 0): LivenessSign => ({
+const looks = (shown: PageAppearance['shown'], complete = true, idle = 0): LivenessSign => ({
   type: 'looks',
   looks: { shown, complete, idle },
 });
@@ -23,7 +23,7 @@ function verdicts(
   let life = livenessAtOpening(0);
   const told: LivenessVerdict[] = [];
   for (let second = 0; second < seconds; second++) {
-    for (const [at, sign] of signs) if (at === second) life = livenessAfter(life, sign, at * 1_000);
+    for (const [at, sign] of signs) if (at === second) life = livenessStateAfter(life, sign, at * 1_000);
     told.push(livenessVerdictOn(life, second * 1_000));
   }
   return told;

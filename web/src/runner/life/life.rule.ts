@@ -1,4 +1,4 @@
-import type { PageLooks } from '../messages';
+import type { PageAppearance } from '../messages';
 
 /**
  * What the page around a study knows about whether the study still works. Times are in milliseconds
@@ -9,7 +9,7 @@ export interface LivenessState {
   readonly opened: number;
   /** When the present page of the study had loaded. */
   readonly complete: number | null;
-  readonly shown: PageLooks['shown'];
+  readonly shown: PageAppearance['shown'];
   /** Since when the page shows no content; null while it shows some. */
   readonly emptySince: number | null;
   /** Whether the study has ever shown content. */
@@ -23,7 +23,7 @@ export interface LivenessState {
    * since then.
    */
   readonly error: number | null;
-  /** When the study last recorded something or changed its look. */
+  /** When the study last recorded something, or changed what it shows. */
   readonly sign: number;
   /** How many presses since the error had no effect. */
   readonly idle: number;
@@ -43,7 +43,7 @@ export const livenessAtOpening = (now: number): LivenessState => ({
 });
 
 export type LivenessSign =
-  | { readonly type: 'looks'; readonly looks: PageLooks }
+  | { readonly type: 'looks'; readonly looks: PageAppearance }
   /**
    * The browser has drawn something of the page, even inside elements that no script can inspect.
    */
@@ -51,7 +51,7 @@ export type LivenessSign =
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };
 
-export function livenessAfter(life: LivenessState, sign: LivenessSign, now: number): LivenessState {
+export function livenessStateAfter(life: LivenessState, sign: LivenessSign, now: number): LivenessState {
   // A study that records something, or shows something again, is still running: an earlier error
   // did not stop it.
   if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };
@@ -104,7 +104,7 @@ export function livenessVerdictOn(life: LivenessState, now: number): LivenessVer
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {
     if (error === null) return 'fine';
-    // An error before the study first showed anything did not stop what it showed afterwards.
+    // An error that is older than the content on the page did not stop the study.
     const isAfter = error >= contentSince;
     if (isAfter && emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs)
       return 'stuck';

@@ -1,6 +1,6 @@
 import english from '../../../../locales/en/runner.json';
-import type { FrameMessage, PageLooks } from '../messages';
-import { messageWeightOf } from '../pace/message-pace';
+import type { FrameMessage, PageAppearance } from '../messages';
+import { messageLengthOf } from '../pace/message-pace';
 import { setTexts } from '../texts';
 import { stageWithLivenessCheck } from './around-study';
 
@@ -15,7 +15,7 @@ function opened(id = 'p') {
   stage.study(frame, { note, again, leave });
   return { ...stage, frame, hear: (message: FrameMessage) => stage.heard?.(message) };
 }
-const looks = (shown: PageLooks['shown']): FrameMessage => ({
+const looks = (shown: PageAppearance['shown']): FrameMessage => ({
   type: 'looks',
   shown,
   complete: true,
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test('A report of a page about its appearance is a valid message', () => {
-  expect(messageWeightOf(looks('nothing'))).toBeGreaterThan(0);
+  expect(messageLengthOf(looks('nothing'))).toBeGreaterThan(0);
 });
 
 describe('the page around a study that did not start', () => {

@@ -3,7 +3,7 @@ import type { StudyActions } from '../stage';
 import type { LivenessPanel } from './life-panel';
 import {
   livenessAtOpening,
-  livenessAfter,
+  livenessStateAfter,
   livenessVerdictOn,
   type LivenessSign,
   type LivenessVerdict,
@@ -37,7 +37,7 @@ export class StudyLiveness {
   hear(message: FrameMessage): void {
     const sign = livenessSignOf(message);
     if (!sign) return;
-    this.life = livenessAfter(this.life, sign, performance.now());
+    this.life = livenessStateAfter(this.life, sign, performance.now());
     if (this.said !== 'fine' && livenessVerdictOn(this.life, performance.now()) === 'fine')
       this.goesOn();
     if (this.life.began || this.life.hadContent) this.begins();
@@ -45,7 +45,7 @@ export class StudyLiveness {
 
   private look(): void {
     const { page, note } = this.around;
-    // A different page has replaced the study's page.
+    // A different page has replaced the study's page, so there is nothing to watch any more.
     if (!page.isConnected) return clearInterval(this.timer);
     if (this.isTrusted || this.panel || document.hidden) return;
     const verdict = livenessVerdictOn(this.life, performance.now());

@@ -1,5 +1,5 @@
-/** An amount that may be spent at once, and that refills over time. */
-export class Allowance {
+/** Limits a rate: holds an amount that may be spent at once, and that refills over time. */
+export class RefillingAllowance {
   private left: number;
   private countedAt: number;
 

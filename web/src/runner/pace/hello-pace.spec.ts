@@ -1,4 +1,4 @@
-import { GreetingPace, greetingsAtOnce } from './hello-pace';
+import { HelloMessagePace, helloBurstSize } from './hello-pace';
 
 let now = 0;
 beforeEach(() => {
@@ -13,7 +13,7 @@ const pass = (ms: number) => {
   }
 };
 const greeted = () => {
-  const pace = new GreetingPace(() => now);
+  const pace = new HelloMessagePace(() => now);
   const answered: number[] = [];
   return { pace, answered, hello: (n: number) => pace.take(() => void answered.push(n)) };
 };
@@ -35,8 +35,8 @@ describe('the hello messages of a study’s pages', () => {
       if (n % 1_000 === 999) pass(50);
     }
     // The number of greetings that are answered within five seconds.
-    expect(answered.length).toBeGreaterThan(greetingsAtOnce + 15);
-    expect(answered.length).toBeLessThanOrEqual(greetingsAtOnce + 26);
+    expect(answered.length).toBeGreaterThan(helloBurstSize + 15);
+    expect(answered.length).toBeLessThanOrEqual(helloBurstSize + 26);
     pass(1_000);
     expect(answered.at(-1)).toBe(99_999);
     const { length } = answered;
@@ -49,6 +49,6 @@ describe('the hello messages of a study’s pages', () => {
     for (let n = 0; n < 50; n++) hello(n);
     pace.stop();
     pass(1_000);
-    expect(answered).toHaveLength(greetingsAtOnce);
+    expect(answered).toHaveLength(helloBurstSize);
   });
 });

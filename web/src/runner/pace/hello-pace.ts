@@ -1,7 +1,7 @@
-import { Allowance } from './allowance';
+import { RefillingAllowance } from './allowance';
 
 /** A study does not open more pages than this one after the other without a pause. */
-export const greetingsAtOnce = 5;
+export const helloBurstSize = 5;
 const perSecond = 5;
 const everyMs = 50;
 
@@ -10,14 +10,14 @@ const everyMs = 50;
  * the loaded files, which takes memory and time. If a study greets without end, only its last
  * greeting is answered, a few times per second.
  */
-export class GreetingPace {
-  private readonly allowance: Allowance;
+export class HelloMessagePace {
+  private readonly allowance: RefillingAllowance;
   private last: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param clock milliseconds that only increase */
   constructor(clock?: () => number) {
-    this.allowance = new Allowance(greetingsAtOnce, perSecond, clock);
+    this.allowance = new RefillingAllowance(helloBurstSize, perSecond, clock);
   }
 
   /** Answers a greeting now or later; a later answer is dropped if another greeting comes first. */

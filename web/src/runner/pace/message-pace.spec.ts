@@ -4,7 +4,7 @@ import {
   MessagePace,
   mostWaitingCharacters,
   charactersAtOnce,
-  messageWeightOf,
+  messageLengthOf,
 } from './message-pace';
 
 let now = 0;
@@ -35,7 +35,7 @@ describe('the messages of a study', () => {
     const { pace, taken } = flooded(0);
     const { runRecords, runBytes } = runtimeLimits;
     const data = 'x'.repeat(runBytes / runRecords);
-    const weight = messageWeightOf({
+    const weight = messageLengthOf({
       type: 'record',
       kind: 'event',
       of: 'jspsych',
@@ -105,16 +105,16 @@ describe('the messages of a study', () => {
 
 describe('the weight of a message', () => {
   it('grows with the length of its texts and keys', () => {
-    const plain = messageWeightOf({ type: 'finish' }) ?? 0;
-    expect(messageWeightOf({ type: 'finish', data: 'x'.repeat(5_000) })).toBe(plain + 5_004);
-    expect(messageWeightOf({ type: 'finish', ['x'.repeat(5_000)]: 1 })).toBe(plain + 5_008);
-    expect(messageWeightOf({ type: 'file', blob: new Blob(['x']) })).toBeLessThan(plain + 20);
+    const plain = messageLengthOf({ type: 'finish' }) ?? 0;
+    expect(messageLengthOf({ type: 'finish', data: 'x'.repeat(5_000) })).toBe(plain + 5_004);
+    expect(messageLengthOf({ type: 'finish', ['x'.repeat(5_000)]: 1 })).toBe(plain + 5_008);
+    expect(messageLengthOf({ type: 'file', blob: new Blob(['x']) })).toBeLessThan(plain + 20);
   });
 
   it.each([[[1]], [{}], [new Map()], [new Uint8Array(5)], [5n]])(
     'is unknown for a value that no valid message contains: %p',
     (more) => {
-      expect(messageWeightOf({ type: 'finish', more })).toBeUndefined();
+      expect(messageLengthOf({ type: 'finish', more })).toBeUndefined();
     },
   );
 });

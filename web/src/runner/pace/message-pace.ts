@@ -1,4 +1,4 @@
-import { Allowance } from './allowance';
+import { RefillingAllowance } from './allowance';
 
 /**
  * How many messages of a study are handled at once, and how many characters in them. That is more
@@ -25,7 +25,7 @@ const weightOfOne = 200;
  * @returns undefined for a message with a value that none of our messages has, such as a nested
  * object
  */
-export function messageWeightOf(message: object): number | undefined {
+export function messageLengthOf(message: object): number | undefined {
   let weight = weightOfOne;
   for (const [key, value] of Object.entries(message) as [string, unknown][]) {
     const isObject = typeof value === 'object' && value !== null && !(value instanceof Blob);
@@ -37,8 +37,8 @@ export function messageWeightOf(message: object): number | undefined {
 
 /** Handles the messages of a study in their order, no faster than the page can. */
 export class MessagePace {
-  private readonly count: Allowance;
-  private readonly weight: Allowance;
+  private readonly count: RefillingAllowance;
+  private readonly weight: RefillingAllowance;
   private waiting: { act: () => void; weight: number }[] = [];
   private waitingWeight = 0;
   private isOver = false;
@@ -52,8 +52,8 @@ export class MessagePace {
     private readonly onFull: () => void,
     clock?: () => number,
   ) {
-    this.count = new Allowance(messagesAtOnce, perSecond, clock);
-    this.weight = new Allowance(charactersAtOnce, weightPerSecond, clock);
+    this.count = new RefillingAllowance(messagesAtOnce, perSecond, clock);
+    this.weight = new RefillingAllowance(charactersAtOnce, weightPerSecond, clock);
   }
 
   /** Handles a message now, or after those that already wait. */

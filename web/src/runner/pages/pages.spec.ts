@@ -4,7 +4,7 @@ import type { Anonymity } from '../../../../contracts/studies/anonymity';
 import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import { showBeforeStudy, showFilesNotLoaded, showLoadingFiles } from './pages';
 import { setTexts } from '../texts';
-import { confirmStop } from '../way-out/have-you-finished';
+import { confirmStudyStop } from '../way-out/have-you-finished';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
 beforeAll(() => setTexts('en', english));
@@ -12,7 +12,7 @@ beforeAll(() => setTexts('en', english));
 describe('a participant who wants to stop reads', () => {
   const shown = (mode: StartedRun['resume']['mode']) => {
     document.body.innerHTML = '<div id="root"></div>';
-    confirmStop(run(mode), () => undefined);
+    confirmStudyStop(run(mode), () => undefined);
     const all = (what: string) =>
       [...document.querySelectorAll(what)].map((one) => one.textContent ?? '');
     return { text: all('main > p').join(' '), buttons: all('button') };

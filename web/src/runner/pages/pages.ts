@@ -7,16 +7,16 @@ import {
 import type { LoadFailureReason, StartedRun } from '../../../../contracts/runtime/runtime';
 import type { Study } from '../../../../contracts/studies/studies';
 import type { CallError } from '../api';
-import { localeOfMoments } from '../../lib/intl/locale-of-moments';
+import { localeOfDateTimes } from '../../lib/intl/locale-of-moments';
 import { moneyIn } from '../../lib/intl/money-words';
 import { resumeNoticeOf } from './come-back.rule';
 import { reachedHostsText, browserDataReasonsOf } from './reached-hosts';
 import {
   actionLine,
   button,
-  element,
+  makeElement,
   link,
-  list,
+  makeList,
   paragraph,
   showPanel as show,
   showPanelLater,
@@ -43,7 +43,7 @@ export function showBeforeStudy(
     'study',
     study.title,
     paragraph(t('runner:before')),
-    list([
+    makeList([
       t('runner:saved_as_you_go'),
       t(`runner:${text}`, { ...howLong }),
       reachedHostsText(runtime),
@@ -112,7 +112,7 @@ function sizeOf(bytes: number): string {
  */
 export function showLoadingFiles(all: number): (bytes: number) => void {
   const title = t('runner:files_loading_title');
-  const bar = element('progress', { max: all, value: 0 });
+  const bar = makeElement('progress', { max: all, value: 0 });
   bar.setAttribute('aria-label', title);
   // The percentage is shown in steps of ten, since a screen reader announces each change.
   const line = paragraph('');
@@ -134,7 +134,7 @@ export function showFilesNotLoaded(
   const because = (why: LoadFailureReason) => {
     const of = files.filter((one) => one.why === why);
     const named = of.map(({ path, bytes }) => ({ name: path, bytes }));
-    return of.length === 0 ? [] : [paragraph(t(`runner:files_${why}`)), list(namedFiles(named))];
+    return of.length === 0 ? [] : [paragraph(t(`runner:files_${why}`)), makeList(namedFiles(named))];
   };
   show(
     'attention',
@@ -169,7 +169,7 @@ export function showMissingRunFiles(
     'attention',
     t('runner:files_gone_title', { count: files.length }),
     paragraph(t('runner:files_gone', { count: files.length })),
-    list(namedFiles(files)),
+    makeList(namedFiles(files)),
     paragraph(t('runner:files_elsewhere')),
     actionLine(go, history()),
   );
@@ -191,7 +191,7 @@ function payment({
 }: Paid): HTMLElement[] {
   if (!isPaidReward(reward)) return [];
   const { lang } = document.documentElement;
-  const locale = localeOfMoments(lang, navigator.languages);
+  const locale = localeOfDateTimes(lang, navigator.languages);
   const day = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
   const by = pay_by ? new Date(pay_by) : null;
   const said = participationPaymentSentence(
@@ -200,10 +200,10 @@ function payment({
     { payer, terms, by },
     day,
   );
-  return [element('p', {}, element('strong', {}, moneyIn(lang, reward)), ` · ${said}`)];
+  return [makeElement('p', {}, makeElement('strong', {}, moneyIn(lang, reward)), ` · ${said}`)];
 }
 
-export function showDone(study: Pick<Study, 'title'>, mine: Paid): void {
+export function showStudyCompleted(study: Pick<Study, 'title'>, mine: Paid): void {
   show(
     'done',
     t('runner:done_title'),
@@ -216,7 +216,7 @@ export function showDone(study: Pick<Study, 'title'>, mine: Paid): void {
   );
 }
 
-export const showTakenOver = (here: () => void): void =>
+export const showRunTakenOver = (here: () => void): void =>
   show(
     'elsewhere',
     t('runner:taken_over_title'),

@@ -8,7 +8,7 @@ function drawn(name: string, attributes: Readonly<Record<string, string | number
 }
 
 /** Draws the product's own picture (web/src/ui/drawings/seats.tsx) on the pages around a study. */
-export function drawSeats(scene: SeatsScene): SVGElement {
+export function makeSeatsDrawing(scene: SeatsScene): SVGElement {
   const svg = drawn('svg', {
     viewBox: `0 0 ${seatsDrawingSize.width} ${seatsDrawingSize.height}`,
     class: 'seats',

@@ -1,10 +1,10 @@
-import { drawSeats } from './seats';
+import { makeSeatsDrawing } from './seats';
 import { t } from '../texts';
 
 type Child = Node | string;
 
 /** Makes an element with children; strings become text nodes. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function makeElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<Omit<HTMLElementTagNameMap[K], 'style'>> & { className?: string } = {},
   ...children: readonly Child[]
@@ -55,16 +55,16 @@ export function showPanel(
   ...children: readonly Child[]
 ): void {
   clearTimeout(later);
-  const heading = element('h1', { tabIndex: -1 }, title);
-  // The page at the end of a study shows the product's own picture.
+  const heading = makeElement('h1', { tabIndex: -1 }, title);
+  // The page at the end of a study shows the drawing of seats, all others a small symbol.
   const badge =
     drawing === 'done'
-      ? drawSeats('taken')
-      : element('div', { className: 'badge' }, drawn(drawing));
+      ? makeSeatsDrawing('taken')
+      : makeElement('div', { className: 'badge' }, drawn(drawing));
   badge.dataset.drawing = drawing;
   root().replaceChildren(
-    element('header', {}, element('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),
-    element('main', { className: 'panel' }, badge, heading, ...children),
+    makeElement('header', {}, makeElement('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),
+    makeElement('main', { className: 'panel' }, badge, heading, ...children),
   );
   document.title = `${title} · Commonlab`;
   heading.focus();
@@ -98,13 +98,13 @@ const slowAfterMs = 5_000;
  */
 export function showStudy(frame: HTMLIFrameElement): StudyView {
   clearTimeout(later);
-  const mark = element('p', { className: 'mark' });
+  const mark = makeElement('p', { className: 'mark' });
   mark.setAttribute('role', 'status');
-  const line = element('p', {}, t('runner:opening'));
-  const opening = element('div', { className: 'opening' }, drawSeats('taken'), line);
+  const line = makeElement('p', {}, t('runner:opening'));
+  const opening = makeElement('div', { className: 'opening' }, makeSeatsDrawing('taken'), line);
   opening.setAttribute('role', 'status');
-  const offered = element('div', {});
-  const page = element('main', { className: 'study' }, opening, frame, mark, offered);
+  const offered = makeElement('div', {});
+  const page = makeElement('main', { className: 'study' }, opening, frame, mark, offered);
   page.dataset.opening = '';
   root().replaceChildren(page);
   const slow = setTimeout(() => (line.textContent = t('runner:opening_slow')), slowAfterMs);
@@ -123,13 +123,13 @@ export function showStudy(frame: HTMLIFrameElement): StudyView {
 }
 export type NoticeTone = 'quiet' | 'warning';
 
-export const paragraph = (text: string) => element('p', {}, text);
-export const list = (items: readonly string[]) =>
-  element('ul', {}, ...items.map((item) => element('li', {}, item)));
+export const paragraph = (text: string) => makeElement('p', {}, text);
+export const makeList = (items: readonly string[]) =>
+  makeElement('ul', {}, ...items.map((item) => makeElement('li', {}, item)));
 export const button = (text: string, onclick: () => void, isPrimary = true) =>
-  element('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
+  makeElement('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
 export const link = (text: string, href: string, isPrimary = false) =>
-  element('a', { href, className: isPrimary ? 'primary' : '' }, text);
+  makeElement('a', { href, className: isPrimary ? 'primary' : '' }, text);
 /** A line with the buttons and links below a page's text. */
 export const actionLine = (...children: readonly Child[]) =>
-  element('p', { className: 'actions' }, ...children);
+  makeElement('p', { className: 'actions' }, ...children);

@@ -57,7 +57,7 @@ const silent = (answer: ServerResponse) => {
   answer.writeHead(200, { 'content-length': 1_000 });
   answer.write(Buffer.alloc(400));
 };
-/** Gives no answer at all, as if the browser had blocked the request. */
+/** Closes the connection without an answer, as if the browser had blocked the request. */
 const blocked = (answer: ServerResponse) => void answer.socket?.destroy();
 const short = (answer: ServerResponse) => answer.end(Buffer.alloc(400));
 

@@ -1,6 +1,6 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import { showFilesNotLoaded, showLoadingFiles } from '../pages/pages';
-import type { NoteEvent } from '../stage';
+import type { RecordEvent } from '../stage';
 import { loadFiles } from './load-files';
 
 /**
@@ -46,7 +46,7 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
 export async function preloadFiles(
   { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,
   signal: AbortSignal,
-  note: NoteEvent,
+  note: RecordEvent,
 ): Promise<ReadonlyMap<string, Blob> | null> {
   const folder = /^.*?\/s\/[^/]+\//.exec(url)?.[0];
   if (folder === undefined || files.length === 0) return new Map();

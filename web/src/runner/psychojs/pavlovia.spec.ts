@@ -9,7 +9,7 @@ class PsychoJs {
   constructor(hosts: string[] = []) {
     this._hosts = [...hosts, 'https://pavlovia.org/run/', 'https://run.pavlovia.org/'];
   }
-  /** Returns its arguments for the test; the real function closes the session. */
+  /** Returns its arguments, which the test compares; PsychoJS' own `quit` closes the session. */
   quit(given?: object) {
     return { quit: this._hosts.length, ...given };
   }

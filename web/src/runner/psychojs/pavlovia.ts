@@ -2,7 +2,7 @@ import type { RequestAnswer, CaughtRequests, SentRequest } from '../frame/catch-
 import type { Commonlab } from '../frame/commonlab';
 import { formFieldValues } from '../frame/form-fields';
 import { splitLongText } from '../frame/long-text';
-import { isAnsweredInPage, isInStudyFolder } from '../frame/sent-data';
+import { isRequestAnsweredInPage, isInStudyFolder } from '../frame/sent-data';
 import { psychoJsEndOf } from './end-of.rule';
 import type { PsychoJsPage } from './psychojs-page';
 import type { PsychoJsRows } from './psychojs-rows';
@@ -48,8 +48,8 @@ function valuesOf(body: unknown): Values {
 }
 
 /**
- * The names that the study gives to files begin with the participant's id and contain the time;
- * both are removed.
+ * A file's name without the time. The names that PsychoJS makes contain the time, by which a
+ * participant could be recognised.
  */
 const withoutMoment = (name: string): string =>
   name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
@@ -79,7 +79,7 @@ export class PavloviaStandIn implements CaughtRequests {
 
   catches(sent: SentRequest): boolean {
     const { url, method } = sent;
-    if (isAnsweredInPage(sent) && !/^\/api\/condition\b/.test(url.pathname)) this.isSent = true;
+    if (isRequestAnsweredInPage(sent) && !/^\/api\/condition\b/.test(url.pathname)) this.isSent = true;
     if (!this.page.isHere) return false;
     if (url.origin === server)
       return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);

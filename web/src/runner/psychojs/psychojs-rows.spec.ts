@@ -62,7 +62,7 @@ describe('rows of PsychoJS', () => {
     rows.take('a.csv', numbered(0, 3));
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
-    // A table that arrives late adds no row.
+    // An older state of the table, which arrives late, adds no row.
     rows.take('a.csv', numbered(0, 2));
     rows.take('b.csv', [{ other: 1 }]);
     expect(said).toEqual([

@@ -103,7 +103,7 @@ export class PsychoJsRows {
     );
   }
 
-  /** @param row absent if the row comes from a table, in which all cells are texts */
+  /** @param row the row as an object; absent for a row of a table, in which all cells are texts */
   private stored(text: string, row?: object): Known {
     this.send({ ...psychojs, kind: 'trial', data: text });
     this.tellNotNumbers(text, row, this.trials);

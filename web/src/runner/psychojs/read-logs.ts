@@ -25,7 +25,7 @@ export async function readLogBeginning(stream: ReadableStream<Uint8Array>): Prom
     text += decoder.decode(value, { stream: !done });
     if (done) return cut(text);
   }
-  // The logs have been read by then, so an error while cancelling does not matter.
+  // Enough has been read, so an error while the rest is cancelled does not matter.
   reader.cancel().catch(() => undefined);
   return cut(text);
 }

@@ -15,7 +15,7 @@ describe('the rows of a table that a study sends', () => {
       { a: 5 },
     ]);
     expect(parseTableRows('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', 1]])]);
-    // Whether or not the last cell of a line is empty.
+    // A line is read in the same way whether or not its last cell is empty.
     expect(parseTableRows('a,b\n1,')).toEqual([{ a: 1 }]);
     expect(parseTableRows('a,b\n1,2')).toEqual([{ a: 1, b: 2 }]);
   });

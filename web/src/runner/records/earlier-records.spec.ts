@@ -1,10 +1,10 @@
 import type { RecordKind, StartedRun } from '../../../../contracts/runtime/runtime';
 import {
   pageAddressInRun,
-  amendmentAtRunPlaces,
+  amendmentByRunPosition,
   resumePointOf,
-  lastPageFrom,
-  timingsAtRunPlaces,
+  lastPageFromRecords,
+  timingsByRunPosition,
   countTrials,
 } from './earlier-records';
 
@@ -17,10 +17,10 @@ describe('the page at which a study of several pages resumes', () => {
   it('is the page that began last', () => {
     const trial = { kind: 'trial' as const, data: JSON.stringify({ type: 'page', path: 'x' }) };
     const broken = { kind: 'event' as const, data: '{' };
-    expect(lastPageFrom([page('one.html'), page('two.html?a=1'), trial, broken])).toBe(
+    expect(lastPageFromRecords([page('one.html'), page('two.html?a=1'), trial, broken])).toBe(
       'two.html?a=1',
     );
-    expect(lastPageFrom([trial, broken])).toBeUndefined();
+    expect(lastPageFromRecords([trial, broken])).toBeUndefined();
   });
 
   const entry = 'https://lab.example/s/key/start/index.html';
@@ -47,18 +47,18 @@ describe('an amendment by a later page', () => {
       { kind: 'event' as const, data: '{}' },
     ];
     expect(countTrials(records)).toBe(2);
-    expect(amendmentAtRunPlaces([2, 5], '{"trial":1,"data":{"trial":1}}')).toBe(
+    expect(amendmentByRunPosition([2, 5], '{"trial":1,"data":{"trial":1}}')).toBe(
       '{"trial":5,"data":{"trial":1}}',
     );
-    expect(amendmentAtRunPlaces([2], '{"trial":9,"data":{}}')).toBe('{"trial":-1,"data":{}}');
-    expect(amendmentAtRunPlaces([2], '{"forged":true}')).toBe('{"forged":true}');
+    expect(amendmentByRunPosition([2], '{"trial":9,"data":{}}')).toBe('{"trial":-1,"data":{}}');
+    expect(amendmentByRunPosition([2], '{"forged":true}')).toBe('{"forged":true}');
   });
 });
 
 it('The timing that a later page reports belongs to the trials of this page', () => {
   const data =
     '{"type":"trial_timing","trials":[[0,60,1,33.4,0],[1,12,0,17,null],[5,9,0,17,null]]}';
-  expect(timingsAtRunPlaces([7, 9], data)).toBe(
+  expect(timingsByRunPosition([7, 9], data)).toBe(
     '{"type":"trial_timing","trials":[[7,60,1,33.4,0],[9,12,0,17,null],[-1,9,0,17,null]]}',
   );
 });
@@ -85,7 +85,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
     const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
-    // As in any browser, the study continues with the values that it has stored.
+    // The study begins again, but with the values that it has stored, as in any browser.
     expect(
       resumePointOf({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local,
     ).toEqual({
@@ -100,7 +100,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
       expect(begins(said('error'), said(type))).toEqual(no);
     expect(begins(said('', 'state'))).toEqual(no);
     expect(begins(said('not_started'), said('began'))).toEqual(no);
-    // A record of the study that looks like one of our events is still the study's.
+    // A text that the study records counts as its data, even if it looks like one of our events.
     expect(begins(said('error', 'text'))).toEqual(no);
   });
 });

@@ -1,5 +1,5 @@
 import type { RecordKind, StartedRun } from '../../../../contracts/runtime/runtime';
-import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from '../messages';
+import { storageAreas, type FrameSetup, type StorageChange, type StorageArea } from '../messages';
 
 interface Kept {
   readonly kind: RecordKind;
@@ -13,7 +13,7 @@ const parsed = (text: string): unknown => {
     return undefined;
   }
 };
-const isChange = (value: unknown): value is StateChange =>
+const isChange = (value: unknown): value is StorageChange =>
   typeof value === 'object' &&
   value !== null &&
   'area' in value &&
@@ -25,7 +25,7 @@ const isChange = (value: unknown): value is StateChange =>
   (!('keep' in value) || typeof value.keep === 'number');
 
 /** The contents of the storage areas as the study left them, restored from its records. */
-export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
+export function storageFromRecords(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
     local: new Map(),
     session: new Map(),
@@ -36,7 +36,7 @@ export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
     const change = kind === 'state' ? parsed(data) : undefined;
     if (!isChange(change)) continue;
     const { area, key, keep = 0, value } = change;
-    // Studies choose the names, so objects with inherited properties cannot be used: these would
+    // A map is used because studies choose the names: in an object, inherited properties would
     // count as stored.
     if (value === null) storage[area].delete(key);
     else storage[area].set(key, (storage[area].get(key) ?? '').slice(0, keep) + value);
@@ -50,7 +50,7 @@ export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
 }
 
 /** The data of the trials in their order, each with its last amendment. */
-export function trialsFrom(records: readonly Kept[]): string[] {
+export function trialsFromRecords(records: readonly Kept[]): string[] {
   const trials: string[] = [];
   for (const { kind, data } of records) {
     if (kind === 'trial') trials.push(data);
@@ -73,19 +73,19 @@ export const countTrials = (records: readonly Kept[]): number =>
   }).length;
 
 /**
- * Changes an amendment so that it names the trial by its place in the run: a page of the study
+ * Changes an amendment so that it names the trial by its position in the run: a page of the study
  * counts only the trials that it made itself.
- * @param places of the page's trials in the run
+ * @param places the positions of the page's trials in the run
  * @returns an amendment of trial -1 if the page has no such trial; exports list it among the events
  */
-export const amendmentAtRunPlaces = (places: readonly number[], data: string): string =>
+export const amendmentByRunPosition = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
 /**
- * Does the same for timings of trials (contracts/runtime/timing.ts): a list that begins with the
- * trial's number.
+ * Changes the timings of trials (contracts/runtime/timing.ts), each a list that begins with the
+ * trial's number on the page, so that the list begins with the trial's position in the run.
  */
-export const timingsAtRunPlaces = (places: readonly number[], data: string): string =>
+export const timingsByRunPosition = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
 /** The stored timings of trials, in the form in which they were sent. */
@@ -104,7 +104,7 @@ export const hasNoLostRecord = (records: readonly Kept[]) =>
  * In a study of several pages: the page that began last, as a path among the study's files;
  * undefined if none has begun.
  */
-export function lastPageFrom(records: readonly Kept[]): string | undefined {
+export function lastPageFromRecords(records: readonly Kept[]): string | undefined {
   let last: string | undefined;
   for (const { kind, data } of records) {
     const event = kind === 'event' ? parsed(data) : undefined;
@@ -152,12 +152,12 @@ export function resumePointOf(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && hasNoLostRecord(earlier));
   if (!goesOn && wasUnderWay(earlier)) return undefined;
-  const page = inPages ? lastPageFrom(earlier) : undefined;
-  const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
+  const page = inPages ? lastPageFromRecords(earlier) : undefined;
+  const replayed = goesOn && !inPages ? trialsFromRecords(earlier) : [];
   return {
     run: page === undefined ? run : { ...run, url: pageAddressInRun(page, run.url) },
     replayed,
     timings: replayed.length > 0 ? timingsFrom(earlier) : [],
-    storage: storageFrom(earlier),
+    storage: storageFromRecords(earlier),
   };
 }

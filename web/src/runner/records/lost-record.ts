@@ -5,7 +5,7 @@ import { sha256OfText } from './hash-chain';
 /** Whether UTF-8 can encode the text: it contains no unpaired half of a surrogate pair. */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 
-/** The record that replaces one that cannot be stored: it contains that one's size and hash. */
+/** Makes a record with the size and the hash of a record that cannot be stored, to replace it. */
 export async function makeLostRecord(what: LostRecord) {
   const data = JSON.stringify(what);
   return { kind: 'lost' as const, data, sha256: (await sha256OfText(data)).sha256 };
@@ -15,7 +15,7 @@ export async function makeLostRecord(what: LostRecord) {
  * The positions, in the request, of the records that the server refuses because of their own
  * content.
  */
-export const refusedRecordPlaces = (error: CallError): number[] =>
+export const refusedRecordIndices = (error: CallError): number[] =>
   (error.body.fields ?? []).flatMap(({ path }) => {
     const place = /^trials\.(\d+)/.exec(path)?.[1];
     return place === undefined ? [] : [Number(place)];

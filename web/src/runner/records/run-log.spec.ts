@@ -272,7 +272,7 @@ test('a stopped log reports no end, so a late response to its last batch does no
   await asked;
   log.stop();
   refuse(new CallError(409, 'run_ended'));
-  // Runs after the answer has been handled.
+  // Waits until the log has handled the refusal.
   await new Promise((resolve) => setImmediate(resolve));
   expect(states).toEqual(['saving']);
 });

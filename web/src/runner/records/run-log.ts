@@ -1,7 +1,7 @@
 import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
 import { sha256OfText, chainHeadAfter } from './hash-chain';
-import { isWellFormed, makeLostRecord, refusedRecordPlaces } from './lost-record';
+import { isWellFormed, makeLostRecord, refusedRecordIndices } from './lost-record';
 import type { PendingRecord } from './record-store';
 import { type RetryPause, createRetryPause } from '../../lib/uploads/retry-pause';
 import type { RunLogState, RunLogContext } from './run-log-wiring';
@@ -54,7 +54,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /** Whether only the finish can be recorded: one number is left for it, or the run is full and enough lost records are noted. */
+  /** Whether only the finish can be recorded: no other number is left, or the run and the room for lost records are full. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -142,7 +142,7 @@ export class RunLog {
     const batch: SentRecord[] = [];
     let size = 200;
     for (const { seq, kind, data, sha256 } of this.pending) {
-      // The finish is sent alone, since its data says what is stored before it.
+      // The finish is sent alone, since the server must have stored the records that it counts.
       if (kind === 'finish' && batch.length > 0) break;
       if (kind === 'finish' && data === '') break;
       size += JSON.stringify(data).length * 1.5 + around;
@@ -223,7 +223,7 @@ export class RunLog {
   private async replaced(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
     const isFull = error.code === 'run_full';
     const reason = isFull ? 'run_full' : 'invalid_text';
-    const places = isFull ? batch.map((_, i) => i) : refusedRecordPlaces(error);
+    const places = isFull ? batch.map((_, i) => i) : refusedRecordIndices(error);
     const changeable = places.filter((i) => {
       const kind = this.pending[i]?.kind;
       return kind !== undefined && kind !== 'lost' && kind !== 'finish';

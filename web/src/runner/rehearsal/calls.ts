@@ -1,4 +1,4 @@
-import type { EndpointResult, EndpointRequest } from '../../../../contracts/base/endpoint';
+import type { EndpointResponseBody, EndpointRequest } from '../../../../contracts/base/endpoint';
 import type {
   endRehearsalRun,
   readRehearsal,
@@ -7,7 +7,7 @@ import type {
 } from '../../../../contracts/runtime/rehearsals';
 import { CallError, requestJson } from '../api';
 
-export type Rehearsal = EndpointResult<typeof readRehearsal>;
+export type Rehearsal = EndpointResponseBody<typeof readRehearsal>;
 export type RehearsalRunResult = EndpointRequest<typeof endRehearsalRun>['body'];
 
 export const fetchRehearsal = (id: string) =>

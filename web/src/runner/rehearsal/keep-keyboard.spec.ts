@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
-import { keepKeyboard } from './keep-keyboard';
+import { keepFocusOutOfStudies } from './keep-keyboard';
 
 function scene() {
   document.body.innerHTML = '<button>Stop</button><div><iframe tabindex="0"></iframe></div>';
   const [stop, stage] = [document.querySelector('button'), document.querySelector('div')];
   const frame = document.querySelector('iframe');
   if (!stop || !stage || !frame) throw new Error('no page');
-  keepKeyboard(stage);
+  keepFocusOutOfStudies(stage);
   stop.focus();
   return {
     stop,

@@ -3,14 +3,14 @@
  * trial of such a study takes the focus, so a researcher who wants to stop could never reach the
  * button. The researcher can still move the focus into the study with Tab or the pointer.
  */
-export function keepKeyboard(stage: HTMLElement): void {
+export function keepFocusOutOfStudies(stage: HTMLElement): void {
   let before = document.activeElement;
   let isTab = false;
   addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && !stage.contains(target)) before = target;
   });
   addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { capture: true });
-  // The window has lost the focus to a frame.
+  // A frame has taken the focus from this window: return it, unless Tab or the pointer led there.
   addEventListener('blur', () => {
     const isMeant = isTab || stage.matches(':hover');
     isTab = false;

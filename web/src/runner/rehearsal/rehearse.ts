@@ -1,4 +1,4 @@
-import { stallSeconds } from '../../../../contracts/runtime/rehearsal-limits';
+import { rehearsalStallSeconds } from '../../../../contracts/runtime/rehearsal-limits';
 import * as api from '../api';
 import { LocalSharedDocument } from '../frame/local-shared-document';
 import * as pages from '../pages/pages';
@@ -35,7 +35,7 @@ export async function rehearse(id: string): Promise<void> {
     if (ended.kind === 'refused') return view.over('refused', ended.error.message);
     if (ended.kind !== 'outcome' || ended.outcome === 'stopped') break;
     stalled = ended.outcome === 'stalled' ? stalled + 1 : 0;
-    if (stalled > 0) view.stalled(participant.at, stallSeconds[rehearsal.mode]);
+    if (stalled > 0) view.stalled(participant.at, rehearsalStallSeconds[rehearsal.mode]);
     if (participant.isLast) break;
   }
   location.replace(result);

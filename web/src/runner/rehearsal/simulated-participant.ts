@@ -1,7 +1,7 @@
 import {
-  byHandMode,
+  manualRehearsalMode,
   rehearsalLimits,
-  stallSeconds,
+  rehearsalStallSeconds,
   type RehearsalOutcome,
 } from '../../../../contracts/runtime/rehearsal-limits';
 import type { CallError } from '../api';
@@ -64,7 +64,7 @@ export class SimulatedParticipant implements RunStage, RunCalls {
     const store = await openRecordStore(id);
     const files = await openFileStore(id);
     const runner = new Runner(
-      { id, title: this.title, needs: [], simulation: mode === byHandMode ? null : mode },
+      { id, title: this.title, needs: [], simulation: mode === manualRehearsalMode ? null : mode },
       this,
       this,
       store,
@@ -133,7 +133,7 @@ export class SimulatedParticipant implements RunStage, RunCalls {
   loading(): void {}
   readonly fileCalls = null;
   filesGone(): void {
-    // A rehearsal keeps no files.
+    // A rehearsal stores no files, so none can be missing.
   }
   sending(isWaiting: boolean): void {
     this.view.waiting(isWaiting);
@@ -201,7 +201,7 @@ export class SimulatedParticipant implements RunStage, RunCalls {
 
   private stillThere(): void {
     clearTimeout(this.watch);
-    const ms = stallSeconds[this.rehearsal.mode] * 1000;
+    const ms = rehearsalStallSeconds[this.rehearsal.mode] * 1000;
     this.watch = setTimeout(() => this.settle({ kind: 'outcome', outcome: 'stalled' }), ms);
   }
 }

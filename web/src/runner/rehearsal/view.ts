@@ -1,8 +1,8 @@
-import { byHandMode, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
-import { button, element, link, list, paragraph, showPage, showPanel } from '../pages/view';
+import { manualRehearsalMode, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
+import { button, makeElement, link, makeList, paragraph, showPage, showPanel } from '../pages/view';
 import type { StudyCodeError } from './study-messages.rule';
 import { t } from '../texts';
-import { keepKeyboard } from './keep-keyboard';
+import { keepFocusOutOfStudies } from './keep-keyboard';
 
 /**
  * The number of problems that the page lists while the rehearsal runs; the result contains all of
@@ -15,12 +15,12 @@ const most = 20;
  * the study below.
  */
 export class RehearsalView {
-  private readonly who = element('p', { className: 'who' });
-  private readonly bar = element('progress', {});
-  private readonly doing = element('p', { className: 'doing' });
-  private readonly problems = element('ul', { className: 'problems' });
+  private readonly who = makeElement('p', { className: 'who' });
+  private readonly bar = makeElement('progress', {});
+  private readonly doing = makeElement('p', { className: 'doing' });
+  private readonly problems = makeElement('ul', { className: 'problems' });
   private readonly known = new Set<string>();
-  private readonly stage = element('div', { className: 'stage' });
+  private readonly stage = makeElement('div', { className: 'stage' });
   private stop: () => void = () => undefined;
   private keepsKeyboard = false;
 
@@ -34,18 +34,18 @@ export class RehearsalView {
     this.who.id = 'who';
     this.bar.setAttribute('aria-labelledby', 'who');
     this.problems.setAttribute('aria-label', t('runner:rehearsal.problems'));
-    const heading = element('h1', { tabIndex: -1 }, t('runner:rehearsal.title', { title }));
-    const status = element('div', {}, this.who, this.doing);
+    const heading = makeElement('h1', { tabIndex: -1 }, t('runner:rehearsal.title', { title }));
+    const status = makeElement('div', {}, this.who, this.doing);
     this.doing.setAttribute('role', 'status');
     const stopping = button(t('runner:rehearsal.stop'), () => this.stop(), false);
-    const page = element(
+    const page = makeElement(
       'main',
       { className: 'rehearsal' },
-      element(
+      makeElement(
         'div',
         { className: 'bar' },
         heading,
-        element('div', { className: 'line' }, status, stopping),
+        makeElement('div', { className: 'line' }, status, stopping),
         this.bar,
         this.problems,
       ),
@@ -63,7 +63,7 @@ export class RehearsalView {
   participant(number: number, mode: RehearsalMode): void {
     const values = { number, count: this.participants };
     this.who.textContent =
-      mode === byHandMode
+      mode === manualRehearsalMode
         ? t('runner:rehearsal.by_hand')
         : t('runner:rehearsal.participant', values);
     this.bar.value = number - 1;
@@ -72,7 +72,7 @@ export class RehearsalView {
     // In the mode `data-only`, quick trials would each take the keyboard focus from a researcher
     // who wants to stop, so the frame is inert. In the visual mode a trial may need a person.
     frame.inert = mode === 'data-only';
-    if (mode === 'visual' && !this.keepsKeyboard) keepKeyboard(this.stage);
+    if (mode === 'visual' && !this.keepsKeyboard) keepFocusOutOfStudies(this.stage);
     this.keepsKeyboard = true;
     this.stage.replaceChildren(frame);
   }
@@ -104,13 +104,13 @@ export class RehearsalView {
     if (this.known.has(text) || this.known.size >= most) return;
     this.known.add(text);
     this.problems.hidden = false;
-    this.problems.append(element('li', {}, text));
+    this.problems.append(makeElement('li', {}, text));
   }
 
   unreachable(retry: () => void): void {
     const again = button(t('runner:retry'), retry);
     this.stage.replaceChildren(
-      element('div', { className: 'panel' }, paragraph(t('runner:unreachable')), again),
+      makeElement('div', { className: 'panel' }, paragraph(t('runner:unreachable')), again),
     );
   }
 
@@ -123,8 +123,8 @@ export class RehearsalView {
       why === 'elsewhere' ? 'elsewhere' : 'attention',
       t(`runner:rehearsal.${why}`),
       paragraph(text),
-      ...(this.known.size > 0 ? [list([...this.known])] : []),
-      element('p', { className: 'actions' }, link(t('runner:rehearsal.result'), this.result, true)),
+      ...(this.known.size > 0 ? [makeList([...this.known])] : []),
+      makeElement('p', { className: 'actions' }, link(t('runner:rehearsal.result'), this.result, true)),
     );
   }
 }

@@ -9,8 +9,8 @@ import { type PauseLimits, type RetryPause, createRetryPause } from '../../lib/u
 import type { SharedDocumentCalls } from './shared-messages';
 
 /**
- * For participants whose consent text did not mention shared data: whatever the study's code
- * requests, nothing is passed on to other participants.
+ * The calls for participants whose consent text did not mention shared data: a change is refused,
+ * so that nothing is passed on to other participants.
  */
 const nothingShared: SharedDocumentCalls = {
   // Pages of studies for JATOS always read the document before they begin, even if they do not use

@@ -1,4 +1,4 @@
-import { answerRequest } from '../answer-requests';
+import { answerStudyRequest } from '../answer-requests';
 import type { RunnerMessage } from '../messages';
 import { sharedDocumentCalls } from './shared-at-server';
 import { DocumentSharing, type SharedDocumentCalls } from './shared-messages';
@@ -19,7 +19,7 @@ describe('the shared document of a run whose code for it fails to load', () => {
     };
     const shared = new DocumentSharing('run', 'writer', calls);
     const ask = () =>
-      answerRequest(question, { files: undefined, shared }, (one) => said.push(one));
+      answerStudyRequest(question, { files: undefined, shared }, (one) => said.push(one));
     await expect(ask()).rejects.toThrow('no connection');
     expect(said).toEqual([{ type: 'shared_refused', id: 1, code: 'unavailable' }]);
     await ask();
@@ -38,9 +38,9 @@ describe('the shared document of a study whose participants were not informed of
     const calls = () => Promise.resolve(sharedDocumentCalls('participation', false));
     const shared = new DocumentSharing('run', 'writer', calls);
     const asked = { files: undefined, shared };
-    await answerRequest(question, asked, (one) => said.push(one));
+    await answerStudyRequest(question, asked, (one) => said.push(one));
     const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';
-    await answerRequest({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
+    await answerStudyRequest({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
     expect(said).toEqual([
       { type: 'shared', id: 1, answer: '{"version":0,"document":{}}' },
       { type: 'shared_refused', id: 2, code: 'not_shared' },

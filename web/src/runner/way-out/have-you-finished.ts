@@ -1,9 +1,9 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
-import { actionLine, button, element, link, paragraph, showPanel } from '../pages/view';
+import { actionLine, button, makeElement, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
 /** What a person can answer who sees the last screen of a study that does not report its end. */
-export interface FinishedAnswers {
+export interface FinishedQuestionActions {
   /**
    * The person has finished: the run ends, and the researchers see that the study did not report
    * its end.
@@ -24,7 +24,7 @@ const all = (done: () => void) => {
 
 /** Shown if the study has ended without saying whether the participant has done everything. */
 export function askWhetherFinished(
-  { done }: Pick<FinishedAnswers, 'done'>,
+  { done }: Pick<FinishedQuestionActions, 'done'>,
   { words, again }: { words: string; again: HTMLElement },
 ): void {
   showPanel(
@@ -37,11 +37,11 @@ export function askWhetherFinished(
 }
 
 /**
- * Asks the participant what should happen: shown if the study reports that the participant wants to
- * stop, or (with `done`) that the study may be over. If the study cannot be continued, `stopped` is
- * shown after `reopen`.
+ * Asks the participant what should happen after the study has reported that they want to stop.
+ * @param reopen opens the study again, at the same point or from the start
+ * @param done ends the run; given only if the study may be over
  */
-export function confirmStop(
+export function confirmStudyStop(
   { resume: { mode } }: StartedRun,
   reopen: () => void,
   done?: () => void,
@@ -57,9 +57,9 @@ export function confirmStop(
  * A quiet button beside a study that has sent nothing for a while; it opens the question whether
  * the participant has finished.
  */
-export function makeWayOutButton({ done, stuck }: FinishedAnswers): HTMLElement {
-  const title = element('h2', { id: 'finished' }, t('runner:finished_title'));
-  const dialog = element('dialog', { className: 'panel' });
+export function makeLeaveButton({ done, stuck }: FinishedQuestionActions): HTMLElement {
+  const title = makeElement('h2', { id: 'finished' }, t('runner:finished_title'));
+  const dialog = makeElement('dialog', { className: 'panel' });
   dialog.setAttribute('aria-labelledby', title.id);
   const close = () => dialog.close();
   const then = (answer: () => void) => () => {
@@ -76,5 +76,5 @@ export function makeWayOutButton({ done, stuck }: FinishedAnswers): HTMLElement 
     ),
   );
   const opener = button(t('runner:way_out'), () => dialog.showModal(), false);
-  return element('div', { className: 'way-out' }, opener, dialog);
+  return makeElement('div', { className: 'way-out' }, opener, dialog);
 }

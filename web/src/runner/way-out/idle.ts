@@ -18,7 +18,7 @@ export class IdleWatch {
 
   constructor(private readonly changed: (isIdle: boolean) => void) {}
 
-  /** Events, such as a window that has lost the focus, do not count as records. */
+  /** Notes that the study is active, except for events, such as that the window lost the focus. */
   heard(message: FrameMessage): void {
     if (message.type === 'record' && message.kind === 'event') return;
     this.last = performance.now();

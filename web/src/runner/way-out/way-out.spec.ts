@@ -1,7 +1,7 @@
 import english from '../../../../locales/en/runner.json';
 import { setTexts } from '../texts';
 import { showStudy } from '../pages/view';
-import { askWhetherFinished, makeWayOutButton } from './have-you-finished';
+import { askWhetherFinished, makeLeaveButton } from './have-you-finished';
 import { IdleWatch, idleMs } from './idle';
 
 beforeAll(() => setTexts('en', english));
@@ -47,7 +47,7 @@ describe('the button to leave a study', () => {
   it('asks for confirmation and leaves the study in place', () => {
     const answers = { done: jest.fn(), stuck: jest.fn() };
     const place = showStudy(document.createElement('iframe'));
-    place.offer(makeWayOutButton(answers));
+    place.offer(makeLeaveButton(answers));
     expect(buttons()[0]).toBe('Finished, or stuck?');
     press('Finished, or stuck?');
     const dialog = document.querySelector('dialog');

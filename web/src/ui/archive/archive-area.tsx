@@ -21,7 +21,7 @@ import { isZip } from './is-zip';
 interface Props {
   title: string;
   hint: string;
-  /** Shown for a file of more than `maxBytes`, which is not sent. */
+  /** The message for a file of more than `maxBytes`; such a file is not sent. */
   tooBig: string;
   maxBytes: number;
   /** The file name endings and types that a file picker offers. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../../../contracts/base/fields';
 import { localDay } from './local-moment';
-import { PickerField } from './picker-field';
+import { DatePickerField } from './picker-field';
 
 interface Props {
   label: string;
@@ -29,7 +29,7 @@ export function DayField({ label, value, onChange, error, min, max, isFirst }: P
   };
   const [isLeft, setLeft] = useState(false);
   return (
-    <PickerField
+    <DatePickerField
       flex="1 1 10rem"
       miw={0}
       label={label}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fieldErrorText } from '../../lib/form';
 import { formatDateTime } from '../../lib/intl/format';
 import { fromLocalMoment, localDay, toLocalMoment } from './local-moment';
-import { PickerField } from './picker-field';
+import { DatePickerField } from './picker-field';
 
 /** A time in a form, as text: empty, or what the person typed. */
 export const LocalMoment = z
@@ -42,7 +42,7 @@ export function MomentField<In extends FieldValues, Out>({
         const instant = fromLocalMoment(typed);
         const [day, time] = (instant ? toLocalMoment(instant) : '').split(' ');
         return (
-          <PickerField
+          <DatePickerField
             {...field}
             value={typed}
             onChange={onChange}

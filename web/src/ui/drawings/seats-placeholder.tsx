@@ -1,4 +1,4 @@
-import { LazySeats } from './seats-later';
+import { LazySeatsDrawing } from './seats-later';
 import { seatsDrawingSize, type SeatsScene } from './seats.rule';
 
 /**
@@ -7,5 +7,5 @@ import { seatsDrawingSize, type SeatsScene } from './seats.rule';
  */
 export function SeatsPlaceholder({ scene, width }: { scene: SeatsScene; width: number }) {
   const place = { width, aspectRatio: `${seatsDrawingSize.width} / ${seatsDrawingSize.height}` };
-  return <LazySeats scene={scene} width={width} waiting={<div style={place} />} />;
+  return <LazySeatsDrawing scene={scene} width={width} waiting={<div style={place} />} />;
 }

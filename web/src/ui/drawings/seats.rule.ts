@@ -1,6 +1,6 @@
-/** Which state of the room the drawing shows. */
+/** How many seats of the drawn room are taken; with `away`, one seat stands apart from the rest. */
 export type SeatsScene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
-export interface Seat {
+export interface DrawnSeat {
   x: number;
   y: number;
   /** `own`: the seat that the drawing is about. */
@@ -34,8 +34,8 @@ const latest: Record<SeatsScene, number> = {
  * Seats in arcs around a stage, some of them taken; every drawing has the same seats. In the scene
  * `away`, one seat is missing.
  */
-export function drawnSeatsOf(scene: SeatsScene): Seat[] {
-  const seats: Seat[] = [];
+export function drawnSeatsOf(scene: SeatsScene): DrawnSeat[] {
+  const seats: DrawnSeat[] = [];
   rows.forEach((radius, row) => {
     const count = Math.floor((radius * (to - from)) / between) + 1;
     for (let i = 0; i < count; i++) {

@@ -5,7 +5,7 @@ import classes from './seats.module.css';
  * The product's own picture: a room whose seats are being filled. It is decorative: the text beside
  * it says everything.
  */
-export function Seats({
+export function SeatsDrawing({
   scene,
   width = seatsDrawingSize.width,
 }: {

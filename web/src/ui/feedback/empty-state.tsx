@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '../icons/icon';
 import type { ReactNode } from 'react';
-import { Seats } from '../drawings/seats';
+import { SeatsDrawing } from '../drawings/seats';
 import classes from './empty-state.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ export function EmptyState({ icon: Icon, title, text, action, order = 2 }: Props
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">
       <div className={classes.picture}>
-        <Seats scene="empty" width={224} />
+        <SeatsDrawing scene="empty" width={224} />
         <Icon size={30} stroke={1.6} aria-hidden className={classes.icon} />
       </div>
       <Title order={order} size="h3">

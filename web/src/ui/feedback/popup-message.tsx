@@ -6,7 +6,7 @@ import { IconX } from '../icons/x';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../lib/ui.store';
-import { Docked } from '../room/docked';
+import { DockedPart } from '../room/docked';
 import { StillWorking } from './still-working';
 
 const looks = {
@@ -30,7 +30,7 @@ export function PopupMessage() {
     return () => clearTimeout(timer);
   }, [message, hide]);
   return (
-    <Docked to="message">
+    <DockedPart to="message">
       <div role="status" aria-live="polite">
         <StillWorking />
         {message && (
@@ -62,6 +62,6 @@ export function PopupMessage() {
           </Notification>
         )}
       </div>
-    </Docked>
+    </DockedPart>
   );
 }

@@ -137,10 +137,7 @@ export const LoadingPage = () => (
   </Container>
 );
 
-/**
- * Shown while an action runs after which no content follows: three seats that fill up, and later a
- * text.
- */
+/** Three dots that light up in turn, shown while an action runs after which no content follows. */
 export const BusyDots = () => (
   <span className={classes.dots} aria-hidden>
     <span />

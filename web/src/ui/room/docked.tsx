@@ -28,5 +28,5 @@ function dockOf(place: Place): HTMLElement {
  * (test/architecture/floating.spec.ts). `foot`: a line across the window, below dialogs. `message`:
  * a card above that line, and above dialogs.
  */
-export const Docked = ({ to, children }: { to: Place; children: ReactNode }) =>
+export const DockedPart = ({ to, children }: { to: Place; children: ReactNode }) =>
   createPortal(children, dockOf(to));

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Docked } from './docked';
+import { DockedPart } from './docked';
 import { reserveScrollRoom } from './room';
 
 const room = (layer: string) => document.documentElement.style.getPropertyValue(`--room-${layer}`);
@@ -29,13 +29,13 @@ describe('room reserved for fixed layers', () => {
   it('is one dock for each layer, with the parts of all pages', () => {
     render(
       <>
-        <Docked to="foot">One</Docked>
-        <Docked to="foot">
+        <DockedPart to="foot">One</DockedPart>
+        <DockedPart to="foot">
           <p>Two</p>
-        </Docked>
-        <Docked to="message">
+        </DockedPart>
+        <DockedPart to="message">
           <p>Three</p>
-        </Docked>
+        </DockedPart>
       </>,
     );
     const foot = screen.getByText('Two').parentElement;

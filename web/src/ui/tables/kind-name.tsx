@@ -8,13 +8,13 @@ interface Props {
 }
 
 /** Returns a function that names the type as which the values of a column were read. */
-export function useKindName(): (type: Type, decimalComma: boolean) => string {
+export function useColumnTypeName(): (type: Type, decimalComma: boolean) => string {
   const { t } = useTranslation('tables');
   return (type, decimalComma) => (decimalComma ? t('kind.decimal_comma') : t(`kind.${type}`));
 }
 
-export function KindName({ type, decimalComma }: Props) {
-  const kindName = useKindName();
+export function ColumnTypeName({ type, decimalComma }: Props) {
+  const kindName = useColumnTypeName();
   return (
     <Text size="xs" fw={400} c="dimmed">
       {kindName(type, decimalComma)}

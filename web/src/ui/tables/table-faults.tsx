@@ -5,7 +5,7 @@ import { timelineLimits } from '../../../../contracts/timeline/limits';
 import { formatNumber } from '../../lib/intl/format';
 import type { TableFaultCode } from '../../lib/tables/read-table';
 
-export interface ShownFault {
+export interface ShownTableFault {
   readonly line: number;
   readonly column: string;
   readonly code: TableFaultCode | 'no_key' | 'too_long';
@@ -14,7 +14,7 @@ export interface ShownFault {
 const most = 8;
 
 /** The sentence for a fault: where it is, what is wrong, and what to do. */
-export function useFaultText(): (fault: ShownFault) => string {
+export function useTableFaultText(): (fault: ShownTableFault) => string {
   const { t } = useTranslation('tables');
   const most = {
     columns: formatNumber(timelineLimits.timelineColumns),
@@ -24,9 +24,9 @@ export function useFaultText(): (fault: ShownFault) => string {
 }
 
 /** The reasons why a pasted table is refused, line by line. */
-export function TableFaults({ faults }: { faults: readonly ShownFault[] }) {
+export function TableFaults({ faults }: { faults: readonly ShownTableFault[] }) {
   const { t } = useTranslation('tables');
-  const text = useFaultText();
+  const text = useTableFaultText();
   if (faults.length === 0) return null;
   return (
     <Alert color="red" role="alert" icon={<IconFileAlert aria-hidden />} title={t('faults')}>

@@ -1,7 +1,7 @@
 import {
   defineContext,
   endpointsOf,
-  accountHolderData,
+  accountHolderDeclaration,
   accountRowsSection,
   retentionUntilExpiry,
 } from '../../../../../server/platform/context/context';
@@ -27,7 +27,7 @@ export const bookmarks = defineContext({
     {
       entity: BookmarkRow,
       holds: 'a study that an account holder bookmarked',
-      personalData: accountHolderData('bookmarks'),
+      personalData: accountHolderDeclaration('bookmarks'),
       retention: retentionUntilExpiry('a year'),
     },
   ],

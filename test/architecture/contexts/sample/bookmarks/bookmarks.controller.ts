@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../../../contracts/base/endpoint';
-import { TheCaller, type Caller } from '../../../../../server/access/caller';
+import type { EndpointInput } from '../../../../../contracts/base/endpoint';
+import { CallerParam, type Caller } from '../../../../../server/access/caller';
 import { Handles } from '../../../../../server/platform/http/handles';
 import { AddBookmark } from './add-bookmark.command';
 import { addBookmark } from './bookmarks.contract';
@@ -11,7 +11,7 @@ export class BookmarksController {
   constructor(private readonly commands: CommandBus) {}
 
   @Handles(addBookmark)
-  async add({ body }: Input<typeof addBookmark>, @TheCaller() { person, request_id }: Caller) {
+  async add({ body }: EndpointInput<typeof addBookmark>, @CallerParam() { person, request_id }: Caller) {
     const { id, created_at } = await this.commands.execute(
       new AddBookmark(person.account_id, body.study_id, request_id),
     );

@@ -1,6 +1,6 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import { decodeAnswer, encodeAnswer } from '../../../../support/sign-in/saml-idp';
+import { decodeSamlResponse, encodeSamlResponse } from '../../../../support/sign-in/saml-idp';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
 import { assertionIn, tamperedResponse, signatureIn } from './forging';
 
@@ -121,10 +121,10 @@ it('A SAML response to one request cannot be moved to another open request', asy
     await uni.idp.asked(second, saml.metadata),
   ];
   const answer = await saml.say(uni, asked);
-  const [envelope, ...rest] = decodeAnswer(answer).split(`InResponseTo="${asked.id}"`);
+  const [envelope, ...rest] = decodeSamlResponse(answer).split(`InResponseTo="${asked.id}"`);
   const moved = [envelope, rest.join(`InResponseTo="${asked.id}"`)].join(
     `InResponseTo="${waiting.id}"`,
   );
-  expect(await saml.errorAfter(encodeAnswer(moved, answer))).toBe('issuer_refused');
+  expect(await saml.errorAfter(encodeSamlResponse(moved, answer))).toBe('issuer_refused');
   expect(await saml.codeAfter(answer)).not.toBe('');
 });

@@ -2,9 +2,9 @@ import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import { bodyOf } from '../../../../support/app/body-of';
 import {
-  decodeAnswer,
+  decodeSamlResponse,
   emailAddressNameId,
-  encodeAnswer,
+  encodeSamlResponse,
   unspecifiedNameId,
 } from '../../../../support/sign-in/saml-idp';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
@@ -50,18 +50,18 @@ describe('Malicious XML in a SAML response', () => {
   it('is not parsed unless it names an open request', async () => {
     const broken = (id: string) => `<Response InResponseTo="${id}"></Answer>`;
     const honest = await saml.answerFrom(uni);
-    const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decodeAnswer(honest))?.groups ?? {};
-    expect(await saml.errorAfter(encodeAnswer(broken('_nobody'), honest))).toBe('invalid_flow');
-    expect(await saml.errorAfter(encodeAnswer(broken(id ?? ''), honest))).toBe('issuer_refused');
+    const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decodeSamlResponse(honest))?.groups ?? {};
+    expect(await saml.errorAfter(encodeSamlResponse(broken('_nobody'), honest))).toBe('invalid_flow');
+    expect(await saml.errorAfter(encodeSamlResponse(broken(id ?? ''), honest))).toBe('issuer_refused');
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
   it('cannot name an open request in a comment only: the parsed response has to name the same one', async () => {
     const honest = await saml.answerFrom(uni);
-    const other = decodeAnswer(await saml.answerFrom(uni));
+    const other = decodeSamlResponse(await saml.answerFrom(uni));
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(other)?.groups ?? {};
-    const borrowed = `<!-- InResponseTo="${id ?? ''}" -->${decodeAnswer(honest)}`;
-    expect(await saml.errorAfter(encodeAnswer(borrowed, honest))).toBe('issuer_refused');
+    const borrowed = `<!-- InResponseTo="${id ?? ''}" -->${decodeSamlResponse(honest)}`;
+    expect(await saml.errorAfter(encodeSamlResponse(borrowed, honest))).toBe('issuer_refused');
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
@@ -116,7 +116,7 @@ describe('Malicious XML in a SAML response', () => {
     const other = await saml.connect();
     const answer = await saml.answerFrom(other, { nameId: 'person-123' });
     const token = await saml.tokenAfter(
-      encodeAnswer(decodeAnswer(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
+      encodeSamlResponse(decodeSamlResponse(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
     );
     const body = await bodyOf(saml.profile(token).expect(200));
     const [identity]: { subject: string }[] = await running.source.query(

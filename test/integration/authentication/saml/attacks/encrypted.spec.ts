@@ -6,7 +6,7 @@ import {
   encryptedAssertion,
   encryptedElement,
   encryptionKeyIn,
-  type Encryption,
+  type EncryptionOptions,
 } from '../../../../support/sign-in/providers/encrypting';
 import { X509Certificate } from 'node:crypto';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
@@ -34,7 +34,7 @@ const swapped = (inside: (plain: string) => string) => (xml: string) => {
   const plain = assertionIn(xml);
   return xml.replace(plain, () => inside(plain));
 };
-const sealed = (plain: string, of: Encryption = {}) => encryptedAssertion(plain, ourKey(), of);
+const sealed = (plain: string, of: EncryptionOptions = {}) => encryptedAssertion(plain, ourKey(), of);
 
 describe('An encrypted SAML response is refused', () => {
   it.each<[string, string, (plain: string) => string]>([

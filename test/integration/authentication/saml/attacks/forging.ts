@@ -1,6 +1,6 @@
 import {
-  decodeAnswer,
-  encodeAnswer,
+  decodeSamlResponse,
+  encodeSamlResponse,
   type SignOnResponse,
   type SignOnRequest,
 } from '../../../../support/sign-in/saml-idp';
@@ -17,9 +17,9 @@ export const tamperedResponse =
   (saml: SamlRequests, uni: ConnectedProvider, edit: (xml: string) => string) =>
   async (request: SignOnRequest): Promise<SignOnResponse> => {
     const answer = await saml.say(uni, request);
-    const xml = edit(decodeAnswer(answer));
-    expect(xml).not.toBe(decodeAnswer(answer));
-    return encodeAnswer(xml, answer);
+    const xml = edit(decodeSamlResponse(answer));
+    expect(xml).not.toBe(decodeSamlResponse(answer));
+    return encodeSamlResponse(xml, answer);
   };
 
 export const assertionIn = (xml: string) =>

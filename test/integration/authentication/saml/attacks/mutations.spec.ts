@@ -1,12 +1,12 @@
 /** @lane slow: tries every mutation of an answer */
 import fc from 'fast-check';
-import { readResponse } from '../../../../../server/authentication/saml/unverified-response';
+import { parseSamlResponse } from '../../../../../server/authentication/saml/unverified-response';
 import { SamlError } from '../../../../../server/authentication/saml/saml-error';
 import type { AnsweredAuthnRequest } from '../../../../../server/authentication/saml/authn-request';
 import { SamlStrategy } from '../../../../../server/authentication/saml/saml.strategy';
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import { decodeAnswer, SamlIdp } from '../../../../support/sign-in/saml-idp';
+import { decodeSamlResponse, SamlIdp } from '../../../../support/sign-in/saml-idp';
 
 let running: RunningApp;
 beforeAll(async () => {
@@ -35,13 +35,13 @@ it('Every changed version of an honest SAML response is either refused or makes 
   const request = requestTo(idp);
   const metadata = await strategy.metadata();
   const asked = await idp.asked(await strategy.signOnUrl(request), metadata);
-  const honest = decodeAnswer(
+  const honest = decodeSamlResponse(
     await idp.answer(asked, metadata, {
       attributes: { mail: 'ada@idp.example', sn: 'Lovelace' },
     }),
   );
   const verified = async (xml: string) =>
-    (await strategy.verify(request, readResponse(Buffer.from(xml).toString('base64')))).facts;
+    (await strategy.verify(request, parseSamlResponse(Buffer.from(xml).toString('base64')))).facts;
   const said = await verified(honest);
   expect(said.name_id?.value).toBe('person-1');
 

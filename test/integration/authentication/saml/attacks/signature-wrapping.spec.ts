@@ -1,8 +1,8 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import {
-  decodeAnswer,
-  encodeAnswer,
+  decodeSamlResponse,
+  encodeSamlResponse,
   type SignOnResponse,
   type SignOnRequest,
 } from '../../../../support/sign-in/saml-idp';
@@ -173,10 +173,10 @@ describe('Signature wrapping', () => {
     const strict = await saml.connect({ signsResponse: true });
     const [error] = await saml.refusalOf(strict, async (request) => {
       const answer = await saml.say(strict, request);
-      return encodeAnswer(
-        decodeAnswer(answer).replace(
-          assertionIn(decodeAnswer(answer)),
-          forgedAssertion(assertionIn(decodeAnswer(answer))),
+      return encodeSamlResponse(
+        decodeSamlResponse(answer).replace(
+          assertionIn(decodeSamlResponse(answer)),
+          forgedAssertion(assertionIn(decodeSamlResponse(answer))),
         ),
         answer,
       );
@@ -187,8 +187,8 @@ describe('Signature wrapping', () => {
   it('is refused when only the response is signed and not its assertion', async () => {
     const onlyOutside = async (request: SignOnRequest): Promise<SignOnResponse> => {
       const answer = await saml.say(uni, request);
-      const unsigned = decodeAnswer(answer).replace(signatureIn(decodeAnswer(answer)), '');
-      return encodeAnswer(uni.idp.sign(unsigned, "/*[local-name(.)='Response']"), answer);
+      const unsigned = decodeSamlResponse(answer).replace(signatureIn(decodeSamlResponse(answer)), '');
+      return encodeSamlResponse(uni.idp.sign(unsigned, "/*[local-name(.)='Response']"), answer);
     };
     expect((await saml.refusalOf(uni, onlyOutside))[0]).toBe('issuer_refused');
   });
@@ -197,8 +197,8 @@ describe('Signature wrapping', () => {
     const strict = await saml.connect({ signsResponse: true });
     const broken = async (request: SignOnRequest): Promise<SignOnResponse> => {
       const answer = await saml.say(strict, request);
-      return encodeAnswer(
-        decodeAnswer(answer).replace(
+      return encodeSamlResponse(
+        decodeSamlResponse(answer).replace(
           /(<samlp:Response [^>]*IssueInstant=")[^"]*/,
           '$12020-01-01T00:00:00.000Z',
         ),

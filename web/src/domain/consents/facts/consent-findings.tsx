@@ -6,14 +6,14 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { AppLink } from '../../../ui/app-link';
 import { compareConsentWithFacts, type ConsentFormText } from './consent-against-facts.rule';
-import { findingText, fixPlaceOf } from './finding-text';
+import { consentFindingText, consentFixTabOf } from './finding-text';
 import { useStudyFacts } from './use-facts';
 
 interface Props {
   study: Study;
   /** The session that is being launched; undefined while the form is being written. */
   session?: Session;
-  /** The texts of the form. With `pdf` or `unread` there is no text that could be checked. */
+  /** The texts of the form; `pdf` or `unread` if there is no text that could be checked. */
   form: readonly ConsentFormText[] | 'pdf' | 'unread';
   /** Called when the person follows a link away from the form. */
   onLeave: () => void;
@@ -68,7 +68,7 @@ function Findings({ study, session, form, onLeave }: Props) {
         <Text size="sm">{t('consent-facts:lead')}</Text>
         <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
           {findings.map((one) => {
-            const place = fixPlaceOf(one, session !== undefined);
+            const place = consentFixTabOf(one, session !== undefined);
             return (
               <List.Item key={JSON.stringify(one)}>
                 {form.length > 1 && one.locale !== null && (
@@ -76,7 +76,7 @@ function Findings({ study, session, form, onLeave }: Props) {
                     {t('consent-facts:in_language', { language: names.of(one.locale) })}{' '}
                   </Text>
                 )}
-                {findingText(t, i18n.language, one, facts)}
+                {consentFindingText(t, i18n.language, one, facts)}
                 <div>
                   {session && one.code !== 'not_checked' && link('consent')}
                   {place && link(place)}

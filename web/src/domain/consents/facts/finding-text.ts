@@ -4,13 +4,13 @@ import type { ConsentFinding } from './consent-against-facts.rule';
 import type { StudyFacts } from './facts';
 
 /** A tab of the study's page. */
-export type FindingFixPlace = 'details' | 'runs' | 'sessions';
+export type ConsentFixTab = 'details' | 'runs' | 'sessions';
 
 /**
- * Where, besides the form, each difference can be fixed. `terms` means the session during a launch,
- * and the study before.
+ * The tab on which the study can be changed so that it agrees with the form; null if there is none.
+ * `terms` stands for the tab of the sessions during a launch, and for that of the details before.
  */
-const places: Record<ConsentFinding['code'], FindingFixPlace | 'terms' | null> = {
+const places: Record<ConsentFinding['code'], ConsentFixTab | 'terms' | null> = {
   minutes: 'details',
   minutes_missing: 'details',
   median: 'details',
@@ -29,7 +29,7 @@ const places: Record<ConsentFinding['code'], FindingFixPlace | 'terms' | null> =
   others_missing: 'runs',
   not_checked: null,
 };
-export function fixPlaceOf({ code }: ConsentFinding, atLaunch: boolean): FindingFixPlace | null {
+export function consentFixTabOf({ code }: ConsentFinding, atLaunch: boolean): ConsentFixTab | null {
   const place = places[code];
   if (place !== 'terms') return place;
   return atLaunch ? 'sessions' : 'details';
@@ -37,7 +37,7 @@ export function fixPlaceOf({ code }: ConsentFinding, atLaunch: boolean): Finding
 
 type T = TFunction<['consent-facts', 'requirements']>;
 
-export function findingText(
+export function consentFindingText(
   t: T,
   language: string,
   found: ConsentFinding,

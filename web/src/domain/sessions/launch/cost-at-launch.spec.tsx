@@ -7,7 +7,7 @@ import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
 import { emptyServerRoutes } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
-import { aCost } from '../../../test/own-money';
+import { aSessionCost } from '../../../test/own-money';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { user } from '../../../test/user';
 import { SessionChangeDialog } from '../session-change.dialog';
@@ -50,7 +50,7 @@ const server = () =>
   fakeServer(
     on(readSessionCost).answer(({ query: { capacity = 10 } }) => ({
       status: 200,
-      body: aCost({
+      body: aSessionCost({
         seats: capacity,
         total: capacity * 300,
         missing: Math.max(0, capacity - 10) * 300,

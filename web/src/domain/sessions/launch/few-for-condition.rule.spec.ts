@@ -1,7 +1,7 @@
-import { countConditionsWithFew } from './few-for-condition.rule';
+import { countConditionsWithFewPeople } from './few-for-condition.rule';
 
 const of = (shares: readonly number[], seats: number) =>
-  countConditionsWithFew(
+  countConditionsWithFewPeople(
     shares.map((share) => ({ share })),
     seats,
   );

@@ -5,7 +5,7 @@ import type { Condition } from '../../../../../contracts/study-files/conditions'
  * How many conditions would get fewer people than an anonymous session needs, if all spots are
  * filled according to the conditions' shares.
  */
-export function countConditionsWithFew(
+export function countConditionsWithFewPeople(
   cells: readonly Pick<Condition, 'share'>[],
   seats: number,
 ): number {

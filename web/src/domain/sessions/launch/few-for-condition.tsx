@@ -3,7 +3,7 @@ import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import type { Conditions } from '../../../../../contracts/study-files/conditions';
-import { countConditionsWithFew } from './few-for-condition.rule';
+import { countConditionsWithFewPeople } from './few-for-condition.rule';
 
 /**
  * A hint before the launch of an anonymous session: how many of its conditions will have only few people.
@@ -16,7 +16,7 @@ export function FewPeopleForCondition({
   seats: number;
 }) {
   const { t } = useTranslation('conditions');
-  const count = conditions ? countConditionsWithFew(conditions.cells, seats) : 0;
+  const count = conditions ? countConditionsWithFewPeople(conditions.cells, seats) : 0;
   if (count === 0) return null;
   return (
     <Alert role="note" color="orange" icon={<IconUsersMinus aria-hidden />} title={t('few.title')}>

@@ -16,7 +16,7 @@ import { formatDateTime } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
 import { formatAboutMinutes } from '../../../ui/duration';
-import { ClassAudience } from '../../class-building/class-audience';
+import { ClassStudyAudience } from '../../class-building/class-audience';
 import { PeopleWhoSeeNames } from '../../collaborators/names-shown-to';
 import { ConsentFindingsAtLaunch } from '../../consents/facts/launched-form';
 import { FewPeopleForCondition } from './few-for-condition';
@@ -70,7 +70,7 @@ export function LaunchTerms({
           {study.classroom_id === null ? (
             <WhoMayTakePart filters={study.eligibility} />
           ) : (
-            <ClassAudience classroomId={study.classroom_id} />
+            <ClassStudyAudience classroomId={study.classroom_id} />
           )}
         </dd>
         <dt>{t('sessions:launch.consent')}</dt>

@@ -29,7 +29,8 @@ export function newerContentOf(
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];
   const { saved_at, published_version } = draft;
-  // If the draft is older than the launched version, files have replaced the builder's study since.
+  // A draft that is older than the launched version does not count: files were uploaded since, and
+  // they replaced the study of the builder.
   const isOpen =
     saved_at !== null &&
     published_version === null &&

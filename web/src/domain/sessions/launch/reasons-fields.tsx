@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  maxReasonLength,
+  maxFindingReasonLength,
   type HostedRuntime,
 } from '../../../../../contracts/study-files/hosted-runtime';
 import type { FindingNeedingReason } from '../../../../../contracts/study-files/study-findings';
@@ -9,7 +9,7 @@ import type { FindingNeedingReason } from '../../../../../contracts/study-files/
 export type BrowserDataReasons = NonNullable<HostedRuntime['reasons']>;
 
 /** The kinds of browser data for which the required reason is still missing. */
-export const missingReasons = (
+export const missingBrowserDataReasons = (
   asks: readonly FindingNeedingReason[],
   reasons: BrowserDataReasons,
 ): FindingNeedingReason[] => asks.filter((kind) => !reasons[kind]?.trim());
@@ -48,7 +48,7 @@ export function BrowserDataReasonsFields({
           key={kind}
           label={t(`finding.${kind}`)}
           placeholder={t('reasons.placeholder')}
-          maxLength={maxReasonLength}
+          maxLength={maxFindingReasonLength}
           autosize
           minRows={2}
           value={value[kind] ?? ''}

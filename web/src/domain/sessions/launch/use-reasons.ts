@@ -6,7 +6,7 @@ import { readVersionReport } from '../../../../../contracts/study-files/study-fi
 import { changeStudy, readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { missingReasons, type BrowserDataReasons } from './reasons-fields';
+import { missingBrowserDataReasons, type BrowserDataReasons } from './reasons-fields';
 
 /**
  * The reasons why the study's code reads browser data, which the launch of an anonymous session
@@ -36,7 +36,7 @@ export function useBrowserDataReasons(
     asks,
     reasons,
     setReasons,
-    isMissing: missingReasons(asks, reasons).length > 0,
+    isMissing: missingBrowserDataReasons(asks, reasons).length > 0,
     isPending: change.isPending,
     error: change.error,
     /**

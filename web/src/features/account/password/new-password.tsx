@@ -8,13 +8,13 @@ import {
   resetPassword,
 } from '../../../../../contracts/authentication/passwords';
 import { authenticationLimits } from '../../../../../contracts/authentication/limits';
-import { isErrorOf, mutation } from '../../../lib/http/api';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { isApiErrorOf, mutation } from '../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { requireSamePasswords, PasswordFields } from './password-fields';
-import { emailInput } from '../../../lib/intl/email-input';
+import { emailInputProps } from '../../../lib/intl/email-input';
 
 interface Props {
   email: string;
@@ -34,7 +34,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
     password: '',
     password_confirmation: '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   useEffect(() => {
     form.setFocus(email ? 'code' : 'email');
   }, [form, email]);
@@ -59,7 +59,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
     },
     onError: (error) => {
       showFieldErrors(form, error);
-      if (isErrorOf(resetPassword, error) && error.code === 'invalid_code')
+      if (isApiErrorOf(resetPassword, error) && error.code === 'invalid_code')
         form.setError(
           'code',
           { type: 'server', message: error.description },
@@ -68,7 +68,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
     },
   });
   // A wrong code is shown at its field; the notice is for all other errors.
-  const atField = isErrorOf(resetPassword, change.error) && change.error.code === 'invalid_code';
+  const atField = isApiErrorOf(resetPassword, change.error) && change.error.code === 'invalid_code';
   return (
     <form
       noValidate
@@ -80,7 +80,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
         ) : (
           <TextInput
             label={t('email')}
-            {...emailInput}
+            {...emailInputProps}
             autoComplete="username"
             {...field('email')}
           />

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AppLink } from '../../../ui/app-link';
-import { AccountFrame } from '../account-frame';
-import { AskForCode } from '../ask-for-code';
+import { AccountPageLayout } from '../account-frame';
+import { RequestResetCode } from '../ask-for-code';
 import { forgetReset, storeReset, storedReset } from './stored-reset';
 import { NewPassword } from './new-password';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
 const atCode = '/reset-password?step=code';
 /** The address that the visitor typed on the page before. */
@@ -42,10 +42,10 @@ export function ResetPasswordPage() {
   const lead = !hasCode
     ? t('reset.lead')
     : asked
-      ? t('reset.sent', { email: shownEmail(email) })
+      ? t('reset.sent', { email: readableEmail(email) })
       : t('reset.have_code_lead');
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={t('reset.title')}
       lead={lead}
       foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}
@@ -63,12 +63,12 @@ export function ResetPasswordPage() {
           onOtherEmail={other}
         />
       ) : (
-        <AskForCode
+        <RequestResetCode
           email={typedBefore(location.state) ?? email}
           onSent={(to) => goOn(to, true)}
           onHasCode={(to) => goOn(to, false)}
         />
       )}
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

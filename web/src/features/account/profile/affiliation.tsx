@@ -5,7 +5,7 @@ import { IconClock } from '../../../ui/icons/clock';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts/accounts';
-import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
+import { fieldErrorText, useContractForm, useFieldProps } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LastReviewDecision } from './last-decision';
 import { OrganizationField } from './organization-field';
@@ -31,7 +31,7 @@ export function Affiliation({ user }: { user: User }) {
     organization_ror_id: user.organization_ror_id,
     interests: user.interests ?? '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const save = useSaveProfile(form);
   const state = stateOf(user);
 

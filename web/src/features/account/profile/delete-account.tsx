@@ -11,7 +11,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /**
@@ -83,7 +83,7 @@ export function DeleteAccount({ user }: { user: User }) {
           {t('delete.what', { date: formatDate(inDays(accountsLimits.deletionDays)) })}
         </Text>
         <List spacing={4} size="sm">
-          <List.Item>{t('delete.lost', { email: shownEmail(user.email) })}</List.Item>
+          <List.Item>{t('delete.lost', { email: readableEmail(user.email) })}</List.Item>
           <List.Item>{t('delete.stays')}</List.Item>
           <List.Item>{t('delete.back', { days: accountsLimits.deletionDays })}</List.Item>
         </List>

@@ -14,10 +14,10 @@ import { IconMailQuestion } from '../../../ui/icons/mail-question';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts/accounts';
 import { changeLanguage, translatedLanguages } from '../../../i18n';
-import { useContractForm, useFields } from '../../../lib/form';
+import { useContractForm, useFieldProps } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 import { LongSelect } from './long-select';
 import {
   countryChoice,
@@ -29,7 +29,7 @@ import {
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-export function Details({ user }: { user: User }) {
+export function ProfileDetailsForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation(['profile', 'account', 'common']);
   const form = useContractForm(ProfileDetails, {
     first_name: user.first_name,
@@ -38,7 +38,7 @@ export function Details({ user }: { user: User }) {
     zone: user.zone ?? undefined,
     region: user.region ?? undefined,
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const save = useSaveProfile(form);
   const { dirtyFields } = form.formState;
   const verified = user.status === 'ACTIVE';
@@ -76,7 +76,7 @@ export function Details({ user }: { user: User }) {
         <div>
           <Text fw={500}>{t('account:email')}</Text>
           <Group gap="sm">
-            <Text>{shownEmail(user.email)}</Text>
+            <Text>{readableEmail(user.email)}</Text>
             <Badge
               color={verified ? 'teal' : 'yellow'}
               leftSection={

@@ -1,15 +1,15 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Choice } from './time-zone-and-country-choices';
+import type { SelectChoice } from './time-zone-and-country-choices';
 
 interface Props {
   label: string;
   description: string;
-  own: Choice | null;
+  own: SelectChoice | null;
   /** The text shown while there is no value. */
   none: string;
   /** Hundreds of choices, computed when the list is first opened. */
-  all: () => readonly Choice[];
+  all: () => readonly SelectChoice[];
   onChoose: (value: string) => void;
 }
 

@@ -9,12 +9,12 @@ import { LinkButton } from '../../../ui/app-link';
 import { Page } from '../../../ui/page';
 import { Affiliation } from './affiliation';
 import { DeleteAccount } from './delete-account';
-import { Details } from './details';
+import { ProfileDetailsForm } from './details';
 import { AccountDeletionRequest } from './account-deletion-request';
 import { ProfileNav } from './profile-nav';
 import { profileSectionsFor } from './profile-sections.rule';
 import classes from './profile.module.css';
-import { Devices } from '../security/devices';
+import { SignedInDevices } from '../security/devices';
 import { SecondFactor } from '../security/second-factor';
 import { ProfilePageSection } from '../security/section';
 import { SignInMethods } from '../security/sign-in-methods';
@@ -30,7 +30,7 @@ export function ProfilePage() {
         <ProfileNav sections={sections} />
         <Stack gap="lg">
           <Card component="section" id="details" aria-labelledby="details-title">
-            <Details key={user._id} user={user} />
+            <ProfileDetailsForm key={user._id} user={user} />
           </Card>
           {sections.includes('affiliation') && (
             <Card component="section" id="affiliation" aria-labelledby="affiliation-title">
@@ -39,7 +39,7 @@ export function ProfilePage() {
           )}
           <SignInMethods user={user} />
           {sections.includes('second-factor') && <SecondFactor />}
-          <Devices />
+          <SignedInDevices />
           {sections.includes('webhooks') && (
             <ProfilePageSection
               id="webhooks"

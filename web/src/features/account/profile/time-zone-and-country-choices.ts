@@ -1,14 +1,14 @@
 import { countryCodes } from '../../../../../contracts/accounts/iso-codes';
 
-export interface Choice {
+export interface SelectChoice {
   value: string;
   label: string;
 }
-const asItIs = (value: string): Choice => ({ value, label: value });
+const asItIs = (value: string): SelectChoice => ({ value, label: value });
 
 const zones = Intl.supportedValuesOf('timeZone').map(asItIs);
 /** The time zones that this browser knows, and the account's own one. */
-export const timeZoneChoices = (ownZone: string | null): readonly Choice[] =>
+export const timeZoneChoices = (ownZone: string | null): readonly SelectChoice[] =>
   ownZone === null || zones.some(({ value }) => value === ownZone)
     ? zones
     : [asItIs(ownZone), ...zones];
@@ -17,13 +17,13 @@ export const choiceOfTimeZone = (zone: string | undefined) =>
 
 const nameIn = (language: string) => {
   const names = new Intl.DisplayNames([language], { type: 'region' });
-  return (value: string): Choice => ({ value, label: names.of(value) ?? value });
+  return (value: string): SelectChoice => ({ value, label: names.of(value) ?? value });
 };
 /**
  * The countries, sorted by their names in this language, and the account's own region if it is not
  * among them.
  */
-export function countryChoices(ownRegion: string | null, language: string): readonly Choice[] {
+export function countryChoices(ownRegion: string | null, language: string): readonly SelectChoice[] {
   const order = new Intl.Collator(language);
   return [...new Set([...countryCodes, ...(ownRegion === null ? [] : [ownRegion])])]
     .map(nameIn(language))

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts/accounts';
-import { homeOf } from '../../../lib/navigation/guard.rule';
+import { homePathOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { Affiliation } from '../profile/affiliation';
 
@@ -14,7 +14,7 @@ export function AffiliationStep({ user }: { user: User }) {
   return (
     <Stack gap="lg">
       <Affiliation user={user} />
-      <LinkButton to={homeOf(user)} fullWidth variant={user.organization ? 'filled' : 'default'}>
+      <LinkButton to={homePathOf(user)} fullWidth variant={user.organization ? 'filled' : 'default'}>
         {t(user.organization ? 'verify:to_studies' : 'profile:affiliation.later')}
       </LinkButton>
     </Stack>

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts/accounts';
-import { homeOf } from '../../../lib/navigation/guard.rule';
+import { homePathOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
@@ -17,7 +17,7 @@ export const lacksAffiliation = ({
 }: Pick<User, 'is_researcher' | 'organization'>) => is_researcher && !organization;
 
 /** The next step of a person whose address is verified: a researcher's affiliation first, then their studies. */
-export function AfterVerification({ user }: { user: User }) {
+export function StepAfterVerification({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'verify']);
   // The form stays after it is submitted, and then shows that the review is pending.
   const [asks] = useState(() => lacksAffiliation(user));
@@ -27,7 +27,7 @@ export function AfterVerification({ user }: { user: User }) {
       <AffiliationLater user={user} waiting={waiting} />
     </Suspense>
   ) : (
-    <LinkButton to={homeOf(user)} fullWidth>
+    <LinkButton to={homePathOf(user)} fullWidth>
       {t(user.is_researcher ? 'verify:to_studies' : 'verify:to_home')}
     </LinkButton>
   );

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { freshBrowser, renderPart } from '../../../test/render-app';
-import { MailSent } from './mail-sent';
+import { VerificationMailNotice } from './mail-sent';
 
 const filled = () =>
   [...document.querySelectorAll('.mantine-Button-root')].filter(
@@ -17,7 +17,7 @@ const none = () => undefined;
 
 test('no button is highlighted while the email is on its way, and a link opens the mailbox', async () => {
   renderPart(
-    <MailSent
+    <VerificationMailNotice
       email="ada@gmail.com"
       researcher={false}
       onWrongAddress={none}
@@ -38,7 +38,7 @@ test('no button is highlighted while the email is on its way, and a link opens t
 test('after thirty seconds, a highlighted button sends the email again', async () => {
   const again = jest.fn(() => Promise.resolve());
   renderPart(
-    <MailSent email="ada@example.org" researcher={false} onWrongAddress={none} onAgain={again} />,
+    <VerificationMailNotice email="ada@example.org" researcher={false} onWrongAddress={none} onAgain={again} />,
   );
   await pass(29_000);
   expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
@@ -54,7 +54,7 @@ test('after thirty seconds, a highlighted button sends the email again', async (
 });
 
 test('without the password, the page does not offer to send the email again', async () => {
-  renderPart(<MailSent email="ada@example.org" researcher={false} onWrongAddress={none} />);
+  renderPart(<VerificationMailNotice email="ada@example.org" researcher={false} onWrongAddress={none} />);
   await pass(60_000);
   expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
   expect(screen.getByText(/After signing in you can have it sent again/)).toBeVisible();

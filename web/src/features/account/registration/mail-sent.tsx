@@ -6,9 +6,9 @@ import { readPendingRegistration } from '../../../lib/pending-registration';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useHasElapsed } from '../../../ui/loading/after';
-import { AccountFrame } from '../account-frame';
+import { AccountPageLayout } from '../account-frame';
 import { mailboxOf } from './mailboxes.rule';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
 export interface VerificationRecipient {
   email: string;
@@ -23,7 +23,7 @@ const missedAfterMs = 30_000;
  * the next step is in the mailbox; then the button that sends the mail again is offered.
  * @param onAgain sends the email again; absent if this page no longer knows the password
  */
-export function MailSent({
+export function VerificationMailNotice({
   email,
   researcher,
   onWrongAddress,
@@ -37,11 +37,11 @@ export function MailSent({
   const mailbox = mailboxOf(email);
   const isMissed = useHasElapsed(missedAfterMs);
   return (
-    <AccountFrame
+    <AccountPageLayout
       wide
       takesOver
       title={t('sent.title')}
-      lead={t('sent.lead', { email: shownEmail(email) })}
+      lead={t('sent.lead', { email: readableEmail(email) })}
     >
       <Stack gap="md">
         <Text>{t('sent.text', { hours: accountsLimits.verificationKeyHours })}</Text>
@@ -81,7 +81,7 @@ export function MailSent({
           </AppLink>
         </Group>
       </Stack>
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }
 

@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { register, SignUp } from '../../../../../contracts/accounts/accounts';
 import { readOperatorPage } from '../../../../../contracts/operator/operator';
-import { isErrorOf, mutation, query } from '../../../lib/http/api';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { isApiErrorOf, mutation, query } from '../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { storeRegistration, storePageAfterVerification } from '../../../lib/pending-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { LegalLine } from '../../../domain/operator/legal-line';
+import { LegalDocumentLinks } from '../../../domain/operator/legal-line';
 import { storesTermsOfUse } from '../../../domain/operator/use-terms';
-import { AccountFrame } from '../account-frame';
+import { AccountPageLayout } from '../account-frame';
 import classes from '../account.module.css';
 import { OtherSignInMethods } from '../sign-in/elsewhere/provider-buttons';
 import { sendVerificationAgain } from './send-again';
-import { MailSent, type VerificationRecipient } from './mail-sent';
+import { VerificationMailNotice, type VerificationRecipient } from './mail-sent';
 import { requireSamePasswords, PasswordFields } from '../password/password-fields';
-import { emailInput } from '../../../lib/intl/email-input';
+import { emailInputProps } from '../../../lib/intl/email-input';
 import { browserRegion } from '../../../lib/intl/account-region';
 import { canonicalEmail } from '../../../../../contracts/base/email-address.rule';
 
@@ -53,7 +53,7 @@ export function SignUpPage() {
     }),
     enabled: storesTermsOfUse(),
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const [isResearcher, firstName, lastName, email] = form.watch([
     'is_researcher',
     'first_name',
@@ -73,7 +73,7 @@ export function SignUpPage() {
     },
     onError: (error) => {
       showFieldErrors(form, error);
-      if (isErrorOf(register, error) && error.code === 'invalid_invitation')
+      if (isApiErrorOf(register, error) && error.code === 'invalid_invitation')
         form.setError(
           'invitation_code',
           { type: 'server', message: error.description },
@@ -82,7 +82,7 @@ export function SignUpPage() {
     },
   });
   // A wrong invitation code is shown at its field; the notice is for all other errors.
-  const atField = isErrorOf(register, create.error) && create.error.code === 'invalid_invitation';
+  const atField = isApiErrorOf(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
     // The contract accepts this field for researchers only, so it must be absent otherwise.
@@ -113,7 +113,7 @@ export function SignUpPage() {
 
   if (sent)
     return (
-      <MailSent
+      <VerificationMailNotice
         {...sent}
         // Sending the mail again needs the password. The form knows it only until the page is
         // reloaded, so afterwards the button is absent.
@@ -126,7 +126,7 @@ export function SignUpPage() {
       />
     );
   return (
-    <AccountFrame
+    <AccountPageLayout
       wide
       title={t('signup.title')}
       lead={t(participantOnly ? 'signup.lead_participant' : 'signup.lead')}
@@ -205,7 +205,7 @@ export function SignUpPage() {
           <TextInput
             label={t('email')}
             description={t('signup.email_hint')}
-            {...emailInput}
+            {...emailInputProps}
             autoComplete="email"
             {...field('email')}
           />
@@ -218,7 +218,7 @@ export function SignUpPage() {
           <Text size="sm" c="dimmed">
             {t(isResearcher ? 'signup.privacy_researcher' : 'signup.privacy')}
           </Text>
-          <LegalLine />
+          <LegalDocumentLinks />
           <ErrorNotice error={atField ? null : create.error} kept={t('common:error.kept')} />
           <Button type="submit" loading={create.isPending} fullWidth>
             {t('common:action.create_account')}
@@ -231,6 +231,6 @@ export function SignUpPage() {
         wanted={wanted}
         email={address}
       />
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

@@ -4,10 +4,10 @@ import { OidcProvider } from '../../../../../contracts/authentication/identities
 import { useAuth } from '../../../lib/auth/auth.store';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { AccountFrame } from '../account-frame';
+import { AccountPageLayout } from '../account-frame';
 import { storeVerifyButtonPressed } from '../sign-in/stored-key';
 import { goToProvider } from '../sign-in/elsewhere/oidc';
-import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
+import { ProviderLogo } from '../sign-in/elsewhere/provider-mark';
 import { useExternalRedirect } from '../sign-in/elsewhere/use-external-redirect';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
  * of that identity who also reads the mail can confirm it. The key is stored in this tab, to which
  * the sign-in returns; the link may be opened on any device.
  */
-export function VerifySignIn({ verificationKey, providers, other }: Props) {
+export function SignInToVerify({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common', 'verify']);
   const go = useExternalRedirect((provider: OidcProvider) =>
     goToProvider(provider, { purpose: 'sign-in' }),
@@ -33,7 +33,7 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
     go.leave(provider);
   };
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={t('verify:first')}
       lead={t('verify:first_text', { name: t(`provider.${known[0] ?? 'google'}`) })}
       takesOver
@@ -44,7 +44,7 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
           <Button
             key={provider}
             fullWidth
-            leftSection={<ProviderMark provider={provider} />}
+            leftSection={<ProviderLogo provider={provider} />}
             loading={go.busy && go.going === provider}
             onClick={() => begin(provider)}
           >
@@ -61,6 +61,6 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
           {t('verify:first_not_you')}
         </Text>
       </Stack>
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
-import { isErrorOf } from '../../../lib/http/api';
+import { isApiErrorOf } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { defaultRedirect, homeOf } from '../../../lib/navigation/guard.rule';
+import { defaultRedirect, homePathOf } from '../../../lib/navigation/guard.rule';
 import { queryClient } from '../../../lib/query-client';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
@@ -13,8 +13,8 @@ import { profileQuery, useUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
-import { LegalLine } from '../../../domain/operator/legal-line';
-import { AccountFrame } from '../account-frame';
+import { LegalDocumentLinks } from '../../../domain/operator/legal-line';
+import { AccountPageLayout } from '../account-frame';
 import { verifyEmailByKey } from '../sign-in/activate';
 import {
   forgetVerificationKey,
@@ -22,14 +22,14 @@ import {
   readVerificationKey,
   wasVerifyButtonPressed,
 } from '../sign-in/stored-key';
-import { AfterVerification } from './after-verification';
-import { VerifyDone } from './verify-done';
-import { VerifySignIn } from './verify-sign-in';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { StepAfterVerification } from './after-verification';
+import { VerifiedEmailNotice } from './verify-done';
+import { SignInToVerify } from './verify-sign-in';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
-const codeOf = (error: unknown) => (isErrorOf(changeProfile, error) ? error.code : null);
+const codeOf = (error: unknown) => (isApiErrorOf(changeProfile, error) ? error.code : null);
 /** The key is invalid or already used. */
-const isSpent = (error: unknown) => isErrorOf(changeProfile, error) && error.status === 400;
+const isSpent = (error: unknown) => isApiErrorOf(changeProfile, error) && error.status === 400;
 
 /**
  * The page to which the verification mail links. The key is used when the visitor presses the button, not on load: mail servers open
@@ -79,24 +79,24 @@ export function VerifyPage() {
   }, [goesOn, navigate, t]);
 
   if (goesOn) return <BusyPage />;
-  if (done) return <VerifyDone verified={done.user} user={user} />;
-  if (isErrorOf(changeProfile, use.error) && use.error.code === 'sign_in_first')
+  if (done) return <VerifiedEmailNotice verified={done.user} user={user} />;
+  if (isApiErrorOf(changeProfile, use.error) && use.error.code === 'sign_in_first')
     return (
-      <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />
+      <SignInToVerify verificationKey={key} providers={use.error.providers} other={user !== null} />
     );
   if (use.error && !isSpent(use.error)) {
     return (
-      <AccountFrame title={t('verify:failed')} takesOver>
+      <AccountPageLayout title={t('verify:failed')} takesOver>
         <ErrorNotice
           error={use.error}
           // After these errors, sending the same mail again would be refused, too.
           {...(!(
-            isErrorOf(changeProfile, use.error) && use.error.code === 'other_registration'
+            isApiErrorOf(changeProfile, use.error) && use.error.code === 'other_registration'
           ) && {
             onRetry: () => use.mutate(),
           })}
         />
-      </AccountFrame>
+      </AccountPageLayout>
     );
   }
   if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify:busy')} />;
@@ -105,45 +105,45 @@ export function VerifyPage() {
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (
-      <AccountFrame title={t('verify:title')} lead={t('verify:lead')}>
+      <AccountPageLayout title={t('verify:title')} lead={t('verify:lead')}>
         <Stack gap="md">
           {verified !== null && (
             <Alert
               color="gray"
               role="note"
-              title={t('verify:signed_in', { email: shownEmail(verified) })}
+              title={t('verify:signed_in', { email: readableEmail(verified) })}
             >
-              {t('verify:signed_in_text', { email: shownEmail(verified) })}
+              {t('verify:signed_in_text', { email: readableEmail(verified) })}
             </Alert>
           )}
           <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
             {t('verify:confirm')}
           </Button>
-          <LegalLine />
+          <LegalDocumentLinks />
         </Stack>
-      </AccountFrame>
+      </AccountPageLayout>
     );
   }
   const wasUsed = codeOf(use.error) === 'already_confirmed';
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={t(verified === null && !wasUsed ? 'verify:invalid' : 'verify:already')}
       lead={
         verified === null
           ? t(wasUsed ? 'verify:already_used' : 'verify:invalid_text')
-          : t('verify:already_text', { email: shownEmail(verified) })
+          : t('verify:already_text', { email: readableEmail(verified) })
       }
       takesOver={use.isError}
     >
       {user?.is_researcher && verified !== null ? (
-        <AfterVerification user={user} />
+        <StepAfterVerification user={user} />
       ) : (
         <Group>
-          <LinkButton to={user ? homeOf(user) : '/signin'}>
+          <LinkButton to={user ? homePathOf(user) : '/signin'}>
             {user ? t('common:action.continue') : t('common:action.sign_in')}
           </LinkButton>
         </Group>
       )}
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

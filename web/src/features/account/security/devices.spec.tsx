@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { EndpointResult } from '../../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../../contracts/base/endpoint';
 import {
   endSignIn,
   endSignIns,
@@ -10,9 +10,9 @@ import { freshBrowser, renderPart } from '../../../test/render-app';
 import { distantFuture, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { user } from '../../../test/user';
-import { Devices } from './devices';
+import { SignedInDevices } from './devices';
 
-type SignIn = EndpointResult<typeof listSignIns>['items'][number];
+type SignIn = EndpointResponseBody<typeof listSignIns>['items'][number];
 const record = (n: number, more: Partial<SignIn> = {}): SignIn => ({
   _id: `0193a1b2-0000-7000-8000-00000000020${n}`,
   device: 'Chrome on Windows',
@@ -30,7 +30,7 @@ const show = (ago: number, device: string | null) => {
   const at = new Date(Date.now() - ago).toISOString();
   const items = [record(1, { device, current: true, created_at: at, last_used_at: at })];
   fakeServer(on(listSignIns).answer({ status: 200, body: { items, next_cursor: null } }));
-  renderPart(<Devices />);
+  renderPart(<SignedInDevices />);
   return screen.findByRole('listitem');
 };
 

@@ -112,7 +112,7 @@ function Device({
 /**
  * The browsers in which the account is signed in; the owner can sign out each one, or all others.
  */
-export function Devices() {
+export function SignedInDevices() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   const list = useQuery({ ...query(listSignIns), staleTime: 0 });

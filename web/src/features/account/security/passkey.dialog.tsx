@@ -8,7 +8,7 @@ import { addPasskey, beginPasskey } from '../../../../../contracts/authenticatio
 import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { RecoveryCodes } from './recovery-codes';
-import { SecurityError } from './security-error';
+import { SecurityChangeError } from './security-error';
 import { useSecurityChange } from './use-security';
 
 async function add(name: string) {
@@ -65,7 +65,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
         <form noValidate onSubmit={submit}>
           <Stack gap="md">
             <Text>{t('passkey.lead')}</Text>
-            <SecurityError error={said} anchor="second-factor" />
+            <SecurityChangeError error={said} anchor="second-factor" />
             <TextInput
               label={t('passkey.name')}
               description={t('passkey.name_hint')}

@@ -26,9 +26,9 @@ import { PasskeyDialog } from './passkey.dialog';
 import { PasskeyRow } from './passkey-row';
 import { RenewedCodes } from './renewed-codes';
 import { ProfilePageSection } from './section';
-import { SecurityError, signInAgainPath } from './security-error';
+import { SecurityChangeError, signInAgainPath } from './security-error';
 import { TotpDialog } from './totp.dialog';
-import { useSecurity, useSecurityChange } from './use-security';
+import { useAccountSecurity, useSecurityChange } from './use-security';
 import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 
 type Ask = 'totp' | 'passkey' | 'remove-totp' | 'renew' | { remove: string; name: string } | null;
@@ -171,7 +171,7 @@ function Ways({ security }: { security: z.output<typeof AccountSecurity> }) {
         busy={removeApp.isPending}
         title={t('totp.remove_ask')}
         confirm={t('totp.remove')}
-        notice={<SecurityError error={removeApp.error} anchor={anchor} />}
+        notice={<SecurityChangeError error={removeApp.error} anchor={anchor} />}
       >
         {t(last ? 'factors.remove_last' : 'factors.remove_one')}
         {last && isAdministrator && ` ${t('factors.remove_last_administrator')}`}
@@ -186,7 +186,7 @@ function Ways({ security }: { security: z.output<typeof AccountSecurity> }) {
         busy={removeKey.isPending}
         title={t('passkey.remove_ask', { name: removing?.name ?? '' })}
         confirm={t('passkey.remove')}
-        notice={<SecurityError error={removeKey.error} anchor={anchor} />}
+        notice={<SecurityChangeError error={removeKey.error} anchor={anchor} />}
       >
         {t(last ? 'factors.remove_last' : 'factors.remove_one')}
         {last && isAdministrator && ` ${t('factors.remove_last_administrator')}`}
@@ -198,7 +198,7 @@ function Ways({ security }: { security: z.output<typeof AccountSecurity> }) {
         busy={renew.isPending}
         title={t('recovery.renew_ask')}
         confirm={t('recovery.renew')}
-        notice={<SecurityError error={renew.error} anchor={anchor} />}
+        notice={<SecurityChangeError error={renew.error} anchor={anchor} />}
       >
         {t('recovery.renew_text')}
       </ConfirmDialog>
@@ -212,7 +212,7 @@ function Ways({ security }: { security: z.output<typeof AccountSecurity> }) {
  */
 export function SecondFactor() {
   const { t } = useTranslation('security');
-  const { data, error, refetch } = useSecurity();
+  const { data, error, refetch } = useAccountSecurity();
   const on = data && (data.totp || data.passkeys.length > 0);
   const badge = data && (
     <Badge

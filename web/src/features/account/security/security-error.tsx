@@ -14,7 +14,7 @@ export const signInAgainPath = (anchor: string) =>
  * The error of a change to the sign-in methods. If the sign-in is too old for the change, that is
  * not the person's mistake, so the text says what to do.
  */
-export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {
+export function SecurityChangeError({ error, anchor }: { error: unknown; anchor: string }) {
   const { t } = useTranslation('security');
   if (!(error instanceof ApiError && error.code === 'recent_sign_in_required'))
     return <ErrorNotice error={error} />;

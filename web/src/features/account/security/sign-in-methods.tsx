@@ -17,12 +17,12 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { TimeText } from '../../../ui/when';
 import { goToProvider } from '../sign-in/elsewhere/oidc';
-import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
+import { ProviderLogo } from '../sign-in/elsewhere/provider-mark';
 import { goToOrganization } from '../sign-in/elsewhere/sso';
 import { useExternalRedirect } from '../sign-in/elsewhere/use-external-redirect';
 import { ProfilePageSection } from './section';
-import { SecurityError } from './security-error';
-import { useSecurity, useSecurityChange } from './use-security';
+import { SecurityChangeError } from './security-error';
+import { useAccountSecurity, useSecurityChange } from './use-security';
 import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 
 const anchor = 'sign-in-methods';
@@ -34,7 +34,7 @@ const anchor = 'sign-in-methods';
 export function SignInMethods({ user }: { user: User }) {
   const { t } = useTranslation(['security', 'account', 'profile']);
   const client = useQueryClient();
-  const security = useSecurity();
+  const security = useAccountSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
   // Makes the provider authenticate the person again. Otherwise a session that another person left
   // open at the provider, in this browser, could be linked.
@@ -111,7 +111,7 @@ export function SignInMethods({ user }: { user: User }) {
     return (
       <SignInMethodRow
         key={provider}
-        icon={<ProviderMark provider={provider} size={22} />}
+        icon={<ProviderLogo provider={provider} size={22} />}
         name={name}
         text={text}
         action={action}
@@ -151,7 +151,7 @@ export function SignInMethods({ user }: { user: User }) {
             />
             {shown.map(rowOf)}
           </SignInMethodList>
-          <SecurityError error={link.error ?? unlink.error} anchor={anchor} />
+          <SecurityChangeError error={link.error ?? unlink.error} anchor={anchor} />
           {shown.length === 0 && (
             <Text size="sm" c="dimmed">
               {t('methods.none_offered')}

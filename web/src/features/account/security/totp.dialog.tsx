@@ -18,7 +18,7 @@ import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { QrCode } from '../../../ui/qr-code/qr-code';
 import { RecoveryCodes } from './recovery-codes';
-import { SecurityError } from './security-error';
+import { SecurityChangeError } from './security-error';
 import classes from './security.module.css';
 import { useSecurityChange } from './use-security';
 import { LoadingCards } from '../../../ui/loading/loading';
@@ -70,7 +70,7 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
       {codes ? (
         <RecoveryCodes codes={codes} onKept={onClose} />
       ) : begin.error ? (
-        <SecurityError error={begin.error} anchor="second-factor" />
+        <SecurityChangeError error={begin.error} anchor="second-factor" />
       ) : !begin.data ? (
         <LoadingCards count={1} height={220} />
       ) : (
@@ -111,7 +111,7 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
                 </CopyButton>
               </Group>
             </div>
-            {!wrong && <SecurityError error={confirm.error} anchor="second-factor" />}
+            {!wrong && <SecurityChangeError error={confirm.error} anchor="second-factor" />}
             <TextInput
               label={t('totp.first_code')}
               description={t('totp.first_code_hint')}

@@ -7,7 +7,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 
 /** Reads how the account is protected: its sign-in methods and second factors. */
-export const useSecurity = () => useQuery(query(readAccountSecurity));
+export const useAccountSecurity = () => useQuery(query(readAccountSecurity));
 
 /** The translation key of the confirmation, in the namespace `security`. */
 type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';

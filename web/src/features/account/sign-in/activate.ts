@@ -1,6 +1,6 @@
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { call, isErrorOf } from '../../../lib/http/api';
+import { call, isApiErrorOf } from '../../../lib/http/api';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration, readPendingRegistration } from '../../../lib/pending-registration';
 import type { User } from '../../../lib/auth/user';
@@ -41,7 +41,7 @@ export async function verifyEmailByKey(key: string): Promise<EmailVerificationRe
     return activated;
   } catch (error) {
     const before =
-      isErrorOf(changeProfile, error) && spentCodes.has(error.code) ? spent.get(key) : undefined;
+      isApiErrorOf(changeProfile, error) && spentCodes.has(error.code) ? spent.get(key) : undefined;
     if (before) return before;
     throw error;
   }

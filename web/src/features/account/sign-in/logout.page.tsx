@@ -7,7 +7,7 @@ import { useAuth } from '../../../lib/auth/auth.store';
 import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration } from '../../../lib/pending-registration';
-import { useTitle } from '../../../ui/page';
+import { usePageTitle } from '../../../ui/page';
 import { BusyPage } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';
 
@@ -22,7 +22,7 @@ export function LogoutPage() {
   const navigate = useNavigate();
   const target = safeRedirect(params.get('redirect'));
   const again = params.has('again');
-  useTitle(t('logout.title'));
+  usePageTitle(t('logout.title'));
   useEffect(() => {
     const token = readToken();
     // Signs out locally even if the server cannot be reached; the token then expires by itself.

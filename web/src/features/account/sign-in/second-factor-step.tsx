@@ -11,13 +11,13 @@ import {
 import { ApiError, call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { AccountFrame } from '../account-frame';
-import { type Challenge, storeSignIn } from './sign-in';
+import { AccountPageLayout } from '../account-frame';
+import { type SecondFactorChallenge, storeSignIn } from './sign-in';
 import { forgetChallenge, storeChallenge, type StoredChallenge } from './stored-challenge';
 import { canUsePasskeys } from './passkeys';
 
 interface Props {
-  challenge: Challenge;
+  challenge: SecondFactorChallenge;
   proof?: StoredChallenge['proof'];
   onDone: () => void;
   /** Goes back to the first factor. */ onAgain: () => void;
@@ -88,18 +88,18 @@ export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
 
   if (over) {
     return (
-      <AccountFrame title={t('factor.over')} takesOver>
+      <AccountPageLayout title={t('factor.over')} takesOver>
         <Stack gap="md">
           <ErrorNotice error={error} />
           <Button fullWidth onClick={again}>
             {t('factor.again')}
           </Button>
         </Stack>
-      </AccountFrame>
+      </AccountPageLayout>
     );
   }
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={t('factor.title')}
       lead={t(
         byCode ? (recovery ? 'factor.lead_recovery' : 'factor.lead_code') : 'factor.lead_passkey',
@@ -162,6 +162,6 @@ export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
           </Text>
         )}
       </Stack>
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

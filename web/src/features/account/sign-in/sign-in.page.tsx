@@ -10,13 +10,13 @@ import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
-import { AccountFrame } from '../account-frame';
+import { AccountPageLayout } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
 import { storedChallenge } from './stored-challenge';
 import { OtherSignInMethods, useSignInMethods } from './elsewhere/provider-buttons';
-import { challengeOf, signIn } from './sign-in';
+import { secondFactorChallengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
-import { emailInput } from '../../../lib/intl/email-input';
+import { emailInputProps } from '../../../lib/intl/email-input';
 
 const SecondFactorStep = onDemand(
   async () => (await import('./second-factor-step')).SecondFactorStep,
@@ -47,7 +47,7 @@ export function SignInPage() {
   // content is rendered after them.
   const ways = useSignInMethods();
   const [kept, setKept] = useState(() => storedChallenge(pathname));
-  const challenge = challengeOf(attempt.error) ?? kept?.challenge;
+  const challenge = secondFactorChallengeOf(attempt.error) ?? kept?.challenge;
   const refused =
     attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
   const again = () => {
@@ -69,7 +69,7 @@ export function SignInPage() {
       />
     );
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={t('signin.title')}
       lead={t(ended ? `signin.ended.${ended}` : 'signin.lead')}
       foot={
@@ -92,7 +92,7 @@ export function SignInPage() {
         <Stack gap="md">
           <TextInput
             label={t('email')}
-            {...emailInput}
+            {...emailInputProps}
             autoComplete="username"
             {...form.field('email')}
           />
@@ -142,6 +142,6 @@ export function SignInPage() {
           }}
         />
       )}
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

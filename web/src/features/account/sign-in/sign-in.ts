@@ -19,7 +19,7 @@ export interface SignInValues {
   password: string;
   remember: boolean;
 }
-export type Challenge = NonNullable<ApiErrorBody['challenge']>;
+export type SecondFactorChallenge = NonNullable<ApiErrorBody['challenge']>;
 
 /** The outcome of a sign-in at another site, unless it failed. */
 export type ExternalSignInResult =
@@ -77,7 +77,7 @@ export async function signIn({ email, password, remember }: SignInValues) {
 }
 
 /** The challenge for the second factor, if that is why the first factor was refused. */
-export const challengeOf = (error: unknown): Challenge | undefined =>
+export const secondFactorChallengeOf = (error: unknown): SecondFactorChallenge | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required'
     ? error.challenge
     : undefined;

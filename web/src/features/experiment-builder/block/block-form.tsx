@@ -6,24 +6,24 @@ import { useNode, useTimeline } from '../draft/use-builder';
 import { walkNodes } from '../../../../../contracts/timeline/timeline-nodes';
 import {
   variablesTableOf,
-  withCopiedTables,
+  copyTablesIntoBlocks,
 } from '../../../../../contracts/timeline/timeline-tables.rule';
-import { DataField } from '../fields/data-field';
+import { TrialDataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
 import { FoldedSection, FormSection } from '../fields/section';
-import { SharedTable } from './shared-table';
+import { SharedTableField } from './shared-table';
 import { TableField } from '../table/table-field';
 import { columnsAround } from '../nodes/nodes.rule';
-import { OrderField } from './order-field';
-import { leastRoundsOf, countTrials } from '../nodes/order.rule';
-import { RuleField } from './rule-field';
+import { RowOrderField } from './order-field';
+import { minimumRoundsOf, countTrials } from '../nodes/order.rule';
+import { BlockConditionField } from './rule-field';
 
 /**
  * The block with its table filled in, and with those of the blocks inside it: several blocks may
  * share one stored table.
  */
 const wholeOf = (nodes: readonly TimelineNode[], block: TimelineBlock): TimelineBlock =>
-  [...walkNodes(withCopiedTables(nodes))].find(
+  [...walkNodes(copyTablesIntoBlocks(nodes))].find(
     (one): one is TimelineBlock => one.id === block.id && one.type === 'block',
   ) ?? block;
 
@@ -34,7 +34,7 @@ export function BlockForm({ node }: { node: TimelineBlock }) {
   const change = useNode<TimelineBlock>(node.id);
   const table = variablesTableOf(node, nodes);
   const whole = wholeOf(nodes, node);
-  const rounds = leastRoundsOf(whole);
+  const rounds = minimumRoundsOf(whole);
   const columns = [...new Set([...(table?.columns ?? []), ...columnsAround(nodes, node.id)])];
   return (
     <>
@@ -61,7 +61,7 @@ export function BlockForm({ node }: { node: TimelineBlock }) {
         <Text size="sm" c="dimmed" mb="sm">
           {t('table.hint')}
         </Text>
-        <SharedTable block={node} nodes={nodes} onChange={change} />
+        <SharedTableField block={node} nodes={nodes} onChange={change} />
         {node.variables_of === undefined && (
           <TableField
             value={node.variables}
@@ -79,7 +79,7 @@ export function BlockForm({ node }: { node: TimelineBlock }) {
           />
         )}
       </div>
-      {table && <OrderField block={node} table={table} onChange={change} />}
+      {table && <RowOrderField block={node} table={table} onChange={change} />}
       <NumberInput
         maw="16rem"
         label={t('block.repetitions')}
@@ -96,14 +96,14 @@ export function BlockForm({ node }: { node: TimelineBlock }) {
       />
       <FormSection title={t('block.when')} hint={t('block.when_hint')}>
         <Stack gap="lg">
-          <RuleField
+          <BlockConditionField
             label={t('block.only_if')}
             help={t('block.only_if_hint')}
             none={t('block.always')}
             value={node.only_if}
             onChange={(rule) => change((one) => ({ ...one, only_if: rule }), 'only_if')}
           />
-          <RuleField
+          <BlockConditionField
             label={t('block.loop')}
             help={t('block.loop_hint')}
             none={t('block.once')}
@@ -140,7 +140,7 @@ export function BlockForm({ node }: { node: TimelineBlock }) {
         <Text size="sm" c="dimmed">
           {t('block.data_hint')}
         </Text>
-        <DataField
+        <TrialDataField
           value={node.data}
           columns={columns}
           onChange={(data) => change((one) => ({ ...one, data }), 'data')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type {
   TimelineBlock,
-  TimelineSample,
+  TimelineRowSampling,
   VariablesTable,
 } from '../../../../../contracts/timeline/timeline';
 import {
@@ -24,12 +24,12 @@ interface Props {
 }
 
 /** Chooses which rows of the table are shown, and in which order. */
-export function OrderField({ block, table, onChange }: Props) {
+export function RowOrderField({ block, table, onChange }: Props) {
   const { t } = useTranslation('builder');
   const order = rowOrderOf(block);
   const { sample } = block;
   const rows = table.rows.length;
-  const set = (next: TimelineSample, what: string) =>
+  const set = (next: TimelineRowSampling, what: string) =>
     onChange((one) => ({ ...one, sample: next }), what);
   return (
     <Stack gap="sm">

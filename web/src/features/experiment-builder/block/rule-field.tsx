@@ -2,28 +2,28 @@ import { Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/cor
 import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import {
-  comparisons,
-  type TimelineRule,
-  ruleSubjects,
-  type SimpleRule,
+  flowComparisons,
+  type TimelineFlowCondition,
+  flowConditionSubjects,
+  type SimpleFlowCondition,
 } from '../../../../../contracts/timeline/timeline';
 import { CodeControl } from '../fields/controls/marked-controls';
-import { cellTextOf, typedCells, parseTypedCell } from '../table/cells.rule';
+import { cellTextOf, columnValuesOf, parseCellText } from '../table/cells.rule';
 
 interface Props {
   label: string;
   help: string;
   /** The text for "no rule". */
   none: string;
-  value: TimelineRule | undefined;
-  onChange: (rule: TimelineRule | undefined) => void;
+  value: TimelineFlowCondition | undefined;
+  onChange: (rule: TimelineFlowCondition | undefined) => void;
 }
-type Kind = 'none' | SimpleRule['of'] | 'code';
-const kinds = ['none', ...ruleSubjects, 'code'] as const;
+type Kind = 'none' | SimpleFlowCondition['of'] | 'code';
+const kinds = ['none', ...flowConditionSubjects, 'code'] as const;
 
-const kindOf = (rule: TimelineRule | undefined): Kind =>
+const kindOf = (rule: TimelineFlowCondition | undefined): Kind =>
   rule === undefined ? 'none' : '$js' in rule ? 'code' : rule.of;
-const beginning = (kind: Kind): TimelineRule | undefined =>
+const beginning = (kind: Kind): TimelineFlowCondition | undefined =>
   kind === 'none'
     ? undefined
     : kind === 'code'
@@ -32,8 +32,8 @@ const beginning = (kind: Kind): TimelineRule | undefined =>
         ? { of: kind, field: 'correct', is: 'less', value: 0.8 }
         : { of: kind, field: kind === 'last' ? 'response' : 'name', is: 'equal', value: '' };
 
-const plain = (text: string): SimpleRule['value'] => {
-  const value = parseTypedCell(text);
+const plain = (text: string): SimpleFlowCondition['value'] => {
+  const value = parseCellText(text);
   return typeof value === 'object' ? text : value;
 };
 
@@ -41,8 +41,8 @@ const plain = (text: string): SimpleRule['value'] => {
  * The value with which an answer is compared. A value such as `0.50` is stored as it was typed; for
  * the comparison it becomes a number, as in a column of a table.
  */
-const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
-  const [typed] = typedCells([cellTextOf(value)]).values;
+const compared = (value: SimpleFlowCondition['value']): SimpleFlowCondition['value'] => {
+  const [typed] = columnValuesOf([cellTextOf(value)]).values;
   return typeof typed === 'number' || typeof typed === 'boolean' ? typed : value;
 };
 
@@ -50,11 +50,11 @@ const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
  * The field for a condition on earlier answers: built without programming, or as a JavaScript
  * expression.
  */
-export function RuleField({ label, help, none, value, onChange }: Props) {
+export function BlockConditionField({ label, help, none, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const kind = kindOf(value);
   const simple = value && 'of' in value ? value : undefined;
-  const set = (more: Partial<SimpleRule>) => simple && onChange({ ...simple, ...more });
+  const set = (more: Partial<SimpleFlowCondition>) => simple && onChange({ ...simple, ...more });
   return (
     <Stack gap="xs" role="group" aria-label={label}>
       <NativeSelect
@@ -92,9 +92,9 @@ export function RuleField({ label, help, none, value, onChange }: Props) {
             flex="1 1 9rem"
             label={t('rule.is')}
             value={simple.is}
-            data={comparisons.map((one) => ({ value: one, label: t(`rule.compare.${one}`) }))}
+            data={flowComparisons.map((one) => ({ value: one, label: t(`rule.compare.${one}`) }))}
             onChange={({ currentTarget }) => {
-              const is = comparisons.find((one) => one === currentTarget.value);
+              const is = flowComparisons.find((one) => one === currentTarget.value);
               if (is) set({ is });
             }}
           />

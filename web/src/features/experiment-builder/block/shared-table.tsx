@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The table of another block, which this block runs through, too; it is stored once. */
-export function SharedTable({ block, nodes, onChange }: Props) {
+export function SharedTableField({ block, nodes, onChange }: Props) {
   const { t } = useTranslation('builder');
   const { nameOf } = useNodeWords();
   const others = [...walkNodes(nodes)].flatMap((node) =>

@@ -6,15 +6,15 @@ import type {
 } from '../../../../../contracts/study-files/study-timelines';
 import { emptyTimeline, Timeline } from '../../../../../contracts/timeline/timeline';
 import type { TimelineFault } from '../../../../../contracts/timeline/timeline-faults';
-import { fieldCodeOf } from '../../../lib/form';
+import { fieldErrorCodeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { nodePathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
 import {
-  newHistory,
+  newEditHistory,
   recordChange,
-  type History,
-  endTyping,
+  type EditHistory,
+  endTypingStep,
   redoChange,
   undoChange,
 } from './history.rule';
@@ -32,7 +32,7 @@ interface Conflict {
   names: string[];
 }
 export interface BuilderState {
-  history: History<Timeline>;
+  history: EditHistory<Timeline>;
   /** The id of a node; empty for the experiment as a whole. */
   selected: string;
   /** The server's state, as far as this window knows. */
@@ -69,7 +69,7 @@ const againMs = 5000;
  */
 export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
   const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({
-    history: newHistory(start.timeline),
+    history: newEditHistory(start.timeline),
     selected: start.timeline.nodes[0]?.id ?? '',
     base: start.version > 0 ? start.timeline : emptyTimeline('', start.timeline.language),
     version: start.version,
@@ -126,7 +126,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     const { history, version, conflict } = get();
     const timeline = history.now;
     if (conflict || isEqualJson(timeline, get().base)) return set({ error: null });
-    const read = Timeline.safeParse(timeline, { error: (issue) => fieldCodeOf(issue) });
+    const read = Timeline.safeParse(timeline, { error: (issue) => fieldErrorCodeOf(issue) });
     if (!read.success) {
       const [issue] = read.error.issues;
       return set({
@@ -160,7 +160,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
    */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
-    set({ history: endTyping(get().history) });
+    set({ history: endTypingStep(get().history) });
     running ??= send()
       .catch((error: unknown) => {
         set({ error });
@@ -177,7 +177,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     const { selected, history } = get();
     if (selected && !nodePathOf(history.now.nodes, selected)) set({ selected: '' });
   }
-  function step(history: History<Timeline>) {
+  function step(history: EditHistory<Timeline>) {
     set({ history, error: null });
     keepSelected();
     later(0);
@@ -196,7 +196,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
       set({ history: next, error: null });
       later();
     },
-    select: (selected: string) => set({ selected, history: endTyping(get().history) }),
+    select: (selected: string) => set({ selected, history: endTypingStep(get().history) }),
     undo: () => step(undoChange(get().history)),
     redo: () => step(redoChange(get().history)),
     setFiles: (files: readonly TimelineFile[]) => set({ files }),

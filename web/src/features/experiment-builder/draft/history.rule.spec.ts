@@ -1,8 +1,8 @@
-import { newHistory, recordChange, endTyping, redoChange, undoChange } from './history.rule';
+import { newEditHistory, recordChange, endTypingStep, redoChange, undoChange } from './history.rule';
 
 describe('undo and redo', () => {
   it('move by steps; a change after an undo clears the redo steps', () => {
-    let one = recordChange(recordChange(newHistory('a'), 'b'), 'c');
+    let one = recordChange(recordChange(newEditHistory('a'), 'b'), 'c');
     one = undoChange(undoChange(undoChange(one)));
     expect(one.now).toBe('a');
     one = redoChange(one);
@@ -12,16 +12,16 @@ describe('undo and redo', () => {
   });
 
   it('merge typing in one field into one step until the person pauses or types in a different field', () => {
-    let one = recordChange(recordChange(newHistory(''), 'w', 'name'), 'wo', 'name');
+    let one = recordChange(recordChange(newEditHistory(''), 'w', 'name'), 'wo', 'name');
     expect(undoChange(one).now).toBe('');
-    one = recordChange(endTyping(one), 'wor', 'name');
+    one = recordChange(endTypingStep(one), 'wor', 'name');
     expect(undoChange(one).now).toBe('wo');
     one = recordChange(one, 'wor!', 'other');
     expect(undoChange(one).now).toBe('wor');
   });
 
   it('add no step when nothing changed', () => {
-    const same = newHistory('a');
+    const same = newEditHistory('a');
     expect(recordChange(same, 'a')).toBe(same);
     expect(undoChange(same)).toBe(same);
     expect(redoChange(same)).toBe(same);

@@ -1,5 +1,5 @@
 /** The states of a document for undo and redo. */
-export interface History<T> {
+export interface EditHistory<T> {
   past: readonly T[];
   now: T;
   future: readonly T[];
@@ -11,34 +11,34 @@ export interface History<T> {
 }
 const most = 200;
 
-export const newHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
+export const newEditHistory = <T>(now: T): EditHistory<T> => ({ past: [], now, future: [], typing: null });
 
 /**
  * Adds a change to the history.
  * @param what names the field that is typed into; null for a change that is an undo step of its own
  */
 export function recordChange<T>(
-  history: History<T>,
+  history: EditHistory<T>,
   now: T,
   what: string | null = null,
-): History<T> {
+): EditHistory<T> {
   if (now === history.now) return history;
   const goesOn = what !== null && what === history.typing;
   const past = goesOn ? history.past : [...history.past, history.now].slice(-most);
   return { past, now, future: [], typing: what };
 }
 
-export function undoChange<T>(history: History<T>): History<T> {
+export function undoChange<T>(history: EditHistory<T>): EditHistory<T> {
   const before = history.past.at(-1);
   if (before === undefined) return history;
   const { past, now, future } = history;
   return { past: past.slice(0, -1), now: before, future: [now, ...future], typing: null };
 }
 
-export function redoChange<T>(history: History<T>): History<T> {
+export function redoChange<T>(history: EditHistory<T>): EditHistory<T> {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
   return { past: [...history.past, history.now], now: next, future, typing: null };
 }
 
-export const endTyping = <T>(history: History<T>): History<T> => ({ ...history, typing: null });
+export const endTypingStep = <T>(history: EditHistory<T>): EditHistory<T> => ({ ...history, typing: null });

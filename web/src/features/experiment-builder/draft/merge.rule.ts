@@ -104,8 +104,8 @@ export function mergeTimelines(
     const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
     nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
   }
-  // The order within a block is the other researcher's if only they changed it; otherwise it is
-  // this researcher's, followed by the nodes that the other one added.
+  // If only the other researcher changed the order within a block, theirs counts. Otherwise this
+  // researcher's counts, followed by the nodes that the other one added.
   const orders = new Map<string, string[]>();
   for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
     const { value } = chosen(

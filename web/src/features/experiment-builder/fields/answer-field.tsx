@@ -26,7 +26,7 @@ const parameterOf = ({ parameters }: TimelinePlugin): PluginParameter => ({
 });
 
 /** The field for the correct response; each trial's data then states whether the response was correct. */
-export function AnswerField({ node, plugin, columns, onChange }: Props) {
+export function CorrectResponseField({ node, plugin, columns, onChange }: Props) {
   const { t } = useTranslation('builder');
   const isNone = node.correct_response === null;
   const fields = Object.keys(plugin.data);

@@ -18,7 +18,7 @@ interface Props {
 const anyText: PluginParameter = { type: 'string', array: false, required: true, description: '' };
 
 /** The field for values that a trial adds to the data that its plugin records. */
-export function DataField({ value = {}, columns, onChange }: Props) {
+export function TrialDataField({ value = {}, columns, onChange }: Props) {
   const { t } = useTranslation('builder');
   const names = Object.keys(value);
   const set = (next: Record<string, Json>) =>

@@ -3,15 +3,15 @@ import { IconRestore } from '../../../ui/icons/restore';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
-import { type Json, markedValueIn } from '../../../../../contracts/timeline/timeline-values';
-import { CodeControl, NameControl } from './controls/marked-controls';
+import { type Json, parseMarkedValue } from '../../../../../contracts/timeline/timeline-values';
+import { CodeControl, VariableNameControl } from './controls/marked-controls';
 import classes from './fields.module.css';
 import {
   defaultValueText,
   valueSourceOf,
   valueSources,
-  takesCode,
-  valueUnderSource,
+  isCodeOnlyParameter,
+  valueAfterSourceChange,
 } from './parameters.rule';
 import { ValueControl } from './value-control';
 import { useParameterWords } from './parameter-words';
@@ -48,7 +48,7 @@ export function ParameterField(props: Props) {
   const source = valueSourceOf(parameter, value);
   const usual = defaultValueText(parameter);
   const label = within ? `${within}: ${said.label}` : said.label;
-  const marked = markedValueIn(value);
+  const marked = parseMarkedValue(value);
   return (
     <div className={classes.field} data-path={path}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -77,7 +77,7 @@ export function ParameterField(props: Props) {
               </ActionIcon>
             </Tooltip>
           )}
-          {!takesCode(parameter) && (
+          {!isCodeOnlyParameter(parameter) && (
             <NativeSelect
               size="xs"
               variant="unstyled"
@@ -87,7 +87,7 @@ export function ParameterField(props: Props) {
               value={source}
               onChange={({ currentTarget }) => {
                 const next = valueSources.find((one) => one === currentTarget.value);
-                if (next) onChange(valueUnderSource(next, value));
+                if (next) onChange(valueAfterSourceChange(next, value));
               }}
             />
           )}
@@ -108,15 +108,15 @@ export function ParameterField(props: Props) {
         <CodeControl
           label={label}
           describedBy={id}
-          isFunction={takesCode(parameter)}
+          isFunction={isCodeOnlyParameter(parameter)}
           value={marked?.text ?? ''}
           placeholder={parameter.default_js}
           onChange={(text) =>
-            onChange(text === '' && takesCode(parameter) ? undefined : { $js: text })
+            onChange(text === '' && isCodeOnlyParameter(parameter) ? undefined : { $js: text })
           }
         />
       ) : (
-        <NameControl
+        <VariableNameControl
           label={label}
           describedBy={id}
           source={source}

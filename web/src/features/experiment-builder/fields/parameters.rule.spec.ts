@@ -6,7 +6,7 @@ import {
   defaultValueText,
   groupParameters,
   valueSourceOf,
-  valueUnderSource,
+  valueAfterSourceChange,
   parameterUnitOf,
   withParameterValue,
 } from './parameters.rule';
@@ -60,11 +60,11 @@ describe('The form of a trial', () => {
   });
 
   it('keeps the set value when its source changes to code', () => {
-    expect(valueUnderSource('$js', 'a"b')).toEqual({ $js: '"a\\"b"' });
-    expect(valueUnderSource('$js', { $var: 'word' })).toEqual({ $js: "variable('word')" });
-    expect(valueUnderSource('$js', undefined)).toEqual({ $js: '' });
-    expect(valueUnderSource('$var', 'a')).toEqual({ $var: '' });
-    expect(valueUnderSource('value', { $var: 'a' })).toBeUndefined();
+    expect(valueAfterSourceChange('$js', 'a"b')).toEqual({ $js: '"a\\"b"' });
+    expect(valueAfterSourceChange('$js', { $var: 'word' })).toEqual({ $js: "variable('word')" });
+    expect(valueAfterSourceChange('$js', undefined)).toEqual({ $js: '' });
+    expect(valueAfterSourceChange('$var', 'a')).toEqual({ $var: '' });
+    expect(valueAfterSourceChange('value', { $var: 'a' })).toBeUndefined();
   });
 
   it('returns the unit of a parameter by the parameter’s name, and its default as text', () => {

@@ -4,10 +4,10 @@ import type {
 } from '../../../../../contracts/timeline/timeline-plugins';
 import {
   type Json,
-  type Marker,
-  markedValueIn,
+  type ValueMarker,
+  parseMarkedValue,
 } from '../../../../../contracts/timeline/timeline-values';
-import { textOfValue } from './text-with-columns.rule';
+import { textOfStoredValue } from './text-with-columns.rule';
 
 /** Where the value of a parameter comes from. */
 export const valueSources = ['value', '$var', '$condition', '$js'] as const;
@@ -65,19 +65,19 @@ const isText = ({ type, array }: PluginParameter): boolean =>
 
 /** The source that a value comes from; a text with columns counts as a fixed text. */
 export function valueSourceOf(parameter: PluginParameter, value: Json | undefined): ValueSource {
-  const marker: Marker | undefined = markedValueIn(value)?.marker;
-  if (marker === undefined || marker === '$file') return takesCode(parameter) ? '$js' : 'value';
-  const isTyped = isText(parameter) && textOfValue(value) !== null;
+  const marker: ValueMarker | undefined = parseMarkedValue(value)?.marker;
+  if (marker === undefined || marker === '$file') return isCodeOnlyParameter(parameter) ? '$js' : 'value';
+  const isTyped = isText(parameter) && textOfStoredValue(value) !== null;
   if (marker === '$text') return isText(parameter) ? 'value' : '$js';
   return marker === '$js' && isTyped ? 'value' : marker;
 }
 
 /** Whether the value of a parameter must be a function, so that it can only be code. */
-export const takesCode = ({ type }: PluginParameter): boolean => type === 'function';
+export const isCodeOnlyParameter = ({ type }: PluginParameter): boolean => type === 'function';
 
 /** The value that a parameter keeps when the researcher chooses a different source for it. */
-export function valueUnderSource(source: ValueSource, value: Json | undefined): Json | undefined {
-  const marked = markedValueIn(value);
+export function valueAfterSourceChange(source: ValueSource, value: Json | undefined): Json | undefined {
+  const marked = parseMarkedValue(value);
   if (source === 'value') return undefined;
   if (source === '$js') {
     if (marked?.marker === '$var') return { $js: `variable('${marked.text}')` };

@@ -1,5 +1,5 @@
-import { columnsIn } from '../../../../../contracts/timeline/timeline-tables.rule';
-import { type Json, markedValueIn } from '../../../../../contracts/timeline/timeline-values';
+import { columnsInPlaceholders } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { type Json, parseMarkedValue } from '../../../../../contracts/timeline/timeline-values';
 
 /** The form in which texts with columns were stored before they had a marker: a template literal. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
@@ -11,16 +11,16 @@ const unescaped = (text: string): string => text.replace(/\\([\\`$])/g, '$1');
  * The value under which a text is stored. If the text contains columns, jsPsych fills in their
  * values when the trial begins.
  */
-export const valueOfText = (text: string): Json =>
-  columnsIn(text).length === 0 ? text : { $text: text };
+export const storedValueOfText = (text: string): Json =>
+  columnsInPlaceholders(text).length === 0 ? text : { $text: text };
 
 /**
  * The text that was stored as this value, in the present form or in the former one.
  * @returns null for any other value, and for code that is more than a text
  */
-export function textOfValue(value: Json | undefined): string | null {
+export function textOfStoredValue(value: Json | undefined): string | null {
   if (typeof value === 'string') return value;
-  const marked = markedValueIn(value);
+  const marked = parseMarkedValue(value);
   if (marked?.marker === '$text') return marked.text;
   if (marked?.marker !== '$js' || !/^`.*`$/s.test(marked.text)) return null;
   const parts = marked.text.slice(1, -1).split(call);

@@ -9,7 +9,7 @@ import { ListControl } from './controls/list-control';
 import { TextControl } from './controls/text-control';
 import { NestedControl, type RenderNestedField } from './nested-control';
 import { defaultValueText, parameterUnitOf } from './parameters.rule';
-import { textOfValue } from './text-with-columns.rule';
+import { textOfStoredValue } from './text-with-columns.rule';
 
 export interface ControlProps {
   name: string;
@@ -126,7 +126,7 @@ export function ValueControl(props: ControlProps) {
       break;
     case 'string':
     case 'html':
-      if (unset || value === null || textOfValue(value) !== null)
+      if (unset || value === null || textOfStoredValue(value) !== null)
         return (
           <TextControl
             {...{ label, describedBy, value: value ?? undefined, columns }}

@@ -14,7 +14,7 @@ import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { StorageLine } from '../../../domain/study-files/storage-line';
+import { StorageUsageLine } from '../../../domain/study-files/storage-line';
 import { useBuilder, useBuilderState } from '../draft/use-builder';
 import formClasses from '../fields/fields.module.css';
 import classes from './files.module.css';
@@ -98,7 +98,7 @@ export function FilesField() {
         </FileButton>
       </Group>
       <AddResourceFiles />
-      <StorageLine studyId={studyId} />
+      <StorageUsageLine studyId={studyId} />
       <ErrorNotice error={add.error} />
       <ConfirmDialog
         opened={leaving !== null}

@@ -7,9 +7,9 @@ import { useBuilder, useNode, useTimeline } from '../draft/use-builder';
 import { columnsAround } from '../nodes/nodes.rule';
 import { PluginIcon } from '../nodes/plugin-icon';
 import { useNodeWords } from '../nodes/node-words';
-import { AnswerField } from '../fields/answer-field';
+import { CorrectResponseField } from '../fields/answer-field';
 import { CodeControl } from '../fields/controls/marked-controls';
-import { DataField } from '../fields/data-field';
+import { TrialDataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
 import { ParameterField } from '../fields/parameter-field';
 import { groupParameters, withParameterValue } from '../fields/parameters.rule';
@@ -100,13 +100,13 @@ export function TrialForm({ node }: { node: Trial }) {
       </div>
       {parts.first.map(field)}
       {plugin && (plugin.data.response !== undefined || node.correct_response !== undefined) && (
-        <AnswerField node={node} plugin={plugin} columns={columns} onChange={change} />
+        <CorrectResponseField node={node} plugin={plugin} columns={columns} onChange={change} />
       )}
       <FoldedSection title={t('form.data')} key={`data ${node.id}`}>
         <Text size="sm" c="dimmed">
           {t('form.data_hint')}
         </Text>
-        <DataField
+        <TrialDataField
           value={node.data}
           columns={columns}
           onChange={(data) => change((one) => ({ ...one, data }), 'data')}

@@ -1,30 +1,30 @@
 import type { Timeline, TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { variablesTableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
 
-export type Nodes = readonly TimelineNode[];
+export type TimelineNodes = readonly TimelineNode[];
 /** The indices of a node from the top down: in the timeline, then in each block. */
 export type NodePath = readonly number[];
 
 /** The nodes inside a node; none for a trial. */
-export const childNodesOf = (node: TimelineNode | undefined): Nodes =>
+export const childNodesOf = (node: TimelineNode | undefined): TimelineNodes =>
   node?.type === 'block' ? node.nodes : [];
 
 /** Copies of the nodes, in which all nodes, also those inside blocks, have new ids. */
-export const withNewIds = (nodes: Nodes, next: () => string): TimelineNode[] =>
+export const withNewIds = (nodes: TimelineNodes, next: () => string): TimelineNode[] =>
   nodes.map((node) =>
     node.type === 'block'
       ? { ...node, id: next(), nodes: withNewIds(node.nodes, next) }
       : { ...node, id: next() },
   );
 
-export function nodeAt(nodes: Nodes, path: NodePath): TimelineNode | undefined {
+export function nodeAt(nodes: TimelineNodes, path: NodePath): TimelineNode | undefined {
   const [first, ...rest] = path;
   const node = first === undefined ? undefined : nodes[first];
   return node && rest.length > 0 ? nodeAt(childNodesOf(node), rest) : node;
 }
 
 /** The path of a node; null if no node has this id. */
-export function nodePathOf(nodes: Nodes, id: string): NodePath | null {
+export function nodePathOf(nodes: TimelineNodes, id: string): NodePath | null {
   for (const [i, node] of nodes.entries()) {
     if (node.id === id) return [i];
     const below = nodePathOf(childNodesOf(node), id);
@@ -33,22 +33,22 @@ export function nodePathOf(nodes: Nodes, id: string): NodePath | null {
   return null;
 }
 
-export const nodeById = (nodes: Nodes, id: string): TimelineNode | undefined => {
+export const nodeById = (nodes: TimelineNodes, id: string): TimelineNode | undefined => {
   const path = nodePathOf(nodes, id);
   return path ? nodeAt(nodes, path) : undefined;
 };
 
 /** The blocks around a node, the nearest first. */
-function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
+function blocksAround(nodes: TimelineNodes, id: string): TimelineNode[] {
   const path = nodePathOf(nodes, id) ?? [];
   return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
 }
 
 /** The tree with one node replaced by none, one or several. */
 export function replaceNode(
-  nodes: Nodes,
+  nodes: TimelineNodes,
   path: NodePath,
-  by: (node: TimelineNode) => Nodes,
+  by: (node: TimelineNode) => TimelineNodes,
 ): TimelineNode[] {
   const [first, ...rest] = path;
   return nodes.flatMap((node, i) => {
@@ -59,7 +59,7 @@ export function replaceNode(
 }
 
 /** The tree with nodes inserted at a path, before the node there. */
-export function insertNode(nodes: Nodes, path: NodePath, more: Nodes): TimelineNode[] {
+export function insertNode(nodes: TimelineNodes, path: NodePath, more: TimelineNodes): TimelineNode[] {
   const [first = 0, ...rest] = path;
   if (rest.length === 0) return [...nodes.slice(0, first), ...more, ...nodes.slice(first)];
   return nodes.map((node, i) =>
@@ -77,7 +77,7 @@ export const replaceNodeById = (timeline: Timeline, node: TimelineNode): Timelin
 /**
  * The columns of the tables of all blocks around a node, the nearest block first; each column once.
  */
-export const columnsAround = (nodes: Nodes, id: string): string[] => [
+export const columnsAround = (nodes: TimelineNodes, id: string): string[] => [
   ...new Set(
     blocksAround(nodes, id).flatMap((node) =>
       node.type === 'block' ? (variablesTableOf(node, nodes)?.columns ?? []) : [],

@@ -4,7 +4,7 @@ import {
   parseNumberList,
   rowOrderOf,
   rowOrders,
-  leastRoundsOf,
+  minimumRoundsOf,
   textOfRowGroups,
   countTrials,
   withRowOrder,
@@ -64,10 +64,10 @@ describe('the order of the rows of a block', () => {
   });
 
   it('counts rounds and trials', () => {
-    expect(leastRoundsOf(block(4))).toBe(4);
-    expect(leastRoundsOf(block(4, { repetitions: 3 }))).toBe(12);
-    expect(leastRoundsOf(withRowOrder(block(4), 'fixed_repetitions', 4))).toBe(8);
-    expect(leastRoundsOf(withRowOrder(block(5), 'alternate_groups', 5))).toBe(4);
+    expect(minimumRoundsOf(block(4))).toBe(4);
+    expect(minimumRoundsOf(block(4, { repetitions: 3 }))).toBe(12);
+    expect(minimumRoundsOf(withRowOrder(block(4), 'fixed_repetitions', 4))).toBe(8);
+    expect(minimumRoundsOf(withRowOrder(block(5), 'alternate_groups', 5))).toBe(4);
     expect(countTrials([trial, block(4, { repetitions: 2 })])).toBe(17);
     expect(countTrials([block(3, { variables: undefined })])).toBe(2);
   });

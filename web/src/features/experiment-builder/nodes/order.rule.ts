@@ -1,6 +1,6 @@
 import type {
   TimelineBlock,
-  TimelineSample,
+  TimelineRowSampling,
   TimelineNode,
 } from '../../../../../contracts/timeline/timeline';
 
@@ -27,9 +27,9 @@ const halves = (rows: number): number[][] => {
 
 const sampleOf = (
   order: RowOrder,
-  before: TimelineSample | undefined,
+  before: TimelineRowSampling | undefined,
   rows: number,
-): TimelineSample | undefined => {
+): TimelineRowSampling | undefined => {
   const size = before && 'size' in before ? before.size : undefined;
   switch (order) {
     case 'fixed_repetitions':
@@ -103,7 +103,7 @@ export const textOfRowGroups = (groups: readonly (readonly number[])[]): string 
     .join('; ');
 
 /** How many rounds a block has at least; a loop may add more. */
-export function leastRoundsOf({ variables, sample, repetitions = 1 }: TimelineBlock): number {
+export function minimumRoundsOf({ variables, sample, repetitions = 1 }: TimelineBlock): number {
   const rows = variables ? variables.rows.length : 1;
   if (!sample) return rows * repetitions;
   switch (sample.type) {
@@ -124,6 +124,6 @@ export function leastRoundsOf({ variables, sample, repetitions = 1 }: TimelineBl
 export const countTrials = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
     (sum, node) =>
-      sum + (node.type === 'block' ? leastRoundsOf(node) * countTrials(node.nodes) : 1),
+      sum + (node.type === 'block' ? minimumRoundsOf(node) * countTrials(node.nodes) : 1),
     0,
   );

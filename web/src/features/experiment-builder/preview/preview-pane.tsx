@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { conditionNameKey } from '../../../../../contracts/study-files/conditions';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useBuilderState, useTimeline } from '../draft/use-builder';
-import type { ConditionCell } from '../../../domain/study-files/preview-hash';
+import type { StudyConditionCell } from '../../../domain/study-files/preview-hash';
 import { nodeById } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 import classes from './preview.module.css';
@@ -21,7 +21,7 @@ interface Props {
   /** Whether the preview is visible: it is beside the form, or the researcher switched to it. */
   shown: boolean;
   /** The study's conditions; empty if it has none. */
-  cells: readonly ConditionCell[];
+  cells: readonly StudyConditionCell[];
   onRunning: (node: string | null) => void;
   onSelect: (node: string) => void;
 }

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { parseSurveyCondition, conditionSigns, textOfCondition } from './survey.rule';
+import { parseSurveyCondition, conditionOperators, textOfCondition } from './survey.rule';
 
 interface Props {
   /** The names of the earlier questions. */
@@ -18,7 +18,7 @@ const signs = {
 } as const;
 
 /** The field that sets on which earlier answer it depends whether a question or a page is shown. */
-export function ConditionField({ names, value, onChange }: Props) {
+export function QuestionConditionField({ names, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const simple = value === undefined ? null : parseSurveyCondition(value);
   const kind = value === undefined ? 'always' : simple ? 'answer' : 'expression';
@@ -56,12 +56,12 @@ export function ConditionField({ names, value, onChange }: Props) {
             flex="1 1 8rem"
             label={t('rule.is')}
             value={simple.sign}
-            data={conditionSigns.map((one) => ({
+            data={conditionOperators.map((one) => ({
               value: one,
               label: t(`rule.compare.${signs[one]}`),
             }))}
             onChange={({ currentTarget }) => {
-              const sign = conditionSigns.find((one) => one === currentTarget.value);
+              const sign = conditionOperators.find((one) => one === currentTarget.value);
               if (sign) onChange(textOfCondition({ ...simple, sign }));
             }}
           />

@@ -19,7 +19,7 @@ import {
   type SurveyElement,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
 import { toColumnName } from '../table/cells.rule';
-import { ConditionField } from './condition-field';
+import { QuestionConditionField } from './condition-field';
 import { QuestionFields } from './question-fields';
 import classes from './questionnaire.module.css';
 import { questionNamesBefore, questionNamesIn, withQuestionType } from './survey.rule';
@@ -131,7 +131,7 @@ export function QuestionCard(props: Props) {
               }
             />
           )}
-          <ConditionField
+          <QuestionConditionField
             names={questionNamesBefore(survey, name)}
             value={element.visibleIf}
             onChange={(next) => set('visibleIf', next)}

@@ -13,7 +13,7 @@ import {
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { JsonControl } from '../fields/controls/json-control';
 import { FoldedSection } from '../fields/section';
-import { ConditionField } from './condition-field';
+import { QuestionConditionField } from './condition-field';
 import { QuestionCard } from './question-card';
 import classes from './questionnaire.module.css';
 import { SurveySettings } from './survey-settings';
@@ -186,7 +186,7 @@ function PageOfQuestions(props: {
       </Group>
       {number > 1 && (
         <div className={classes.condition}>
-          <ConditionField
+          <QuestionConditionField
             names={
               elements[0] ? questionNamesBefore(survey, elements[0].name) : questionNamesIn(survey)
             }

@@ -6,7 +6,7 @@ import type {
   SurveyPage,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { unusedColumnName, parseTypedCell } from '../table/cells.rule';
+import { unusedColumnName, parseCellText } from '../table/cells.rule';
 
 /**
  * The questionnaire that a value contains, if this editor can edit it; null for anything else, such
@@ -131,7 +131,7 @@ export function parseChoices(text: string): SurveyChoice[] {
     .map((line) => {
       const [, value, words] = /^\s*([^=]*?\S)\s*=\s*(.*\S)\s*$/.exec(line) ?? [];
       const plain = (one: string) => {
-        const read = parseTypedCell(one);
+        const read = parseCellText(one);
         return typeof read === 'number' || typeof read === 'boolean' ? read : one;
       };
       return value !== undefined && words !== undefined
@@ -150,21 +150,21 @@ export const textOfChoices = (choices: readonly SurveyChoice[] = []): string =>
     )
     .join('\n');
 
-export const conditionSigns = ['=', '<>', '<', '<=', '>', '>='] as const;
+export const conditionOperators = ['=', '<>', '<', '<=', '>', '>='] as const;
 export interface SimpleCondition {
   name: string;
-  sign: (typeof conditionSigns)[number];
+  sign: (typeof conditionOperators)[number];
   value: string;
 }
 /** Reads a condition on one question and one value; null for any other expression. */
 export function parseSurveyCondition(text: string): SimpleCondition | null {
   const [, name, found, quoted, bare] =
     /^\{([A-Za-z_]\w*)\}\s*(=|<>|<=|>=|<|>)\s*(?:'([^'\\]*)'|([\w.-]*))$/.exec(text.trim()) ?? [];
-  const sign = conditionSigns.find((one) => one === found);
+  const sign = conditionOperators.find((one) => one === found);
   return name !== undefined && sign ? { name, sign, value: quoted ?? bare ?? '' } : null;
 }
 export const textOfCondition = ({ name, sign, value }: SimpleCondition): string => {
-  const read = parseTypedCell(value);
+  const read = parseCellText(value);
   const isBare = typeof read === 'number' || typeof read === 'boolean';
   return `{${name}} ${sign} ${isBare ? value : `'${value.replace(/['\\]/g, '')}'`}`;
 };

@@ -22,13 +22,13 @@ export function parseListOrObject(text: string): Json | undefined {
  * only if they give the same text again, so that nothing changes while the researcher types. A cell
  * of a table gets its column's type when it loses focus (`convertColumns`).
  */
-export function parseTypedCell(text: string): Json {
+export function parseCellText(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
   if (numbers.test(text) && String(Number(text)) === text) return Number(text);
   return parseListOrObject(text) ?? text;
 }
 
-export interface TypedCells {
+export interface ColumnValues {
   readonly type: ColumnKind['type'] | 'list';
   readonly decimalComma: boolean;
   readonly values: Json[];
@@ -39,11 +39,11 @@ export interface TypedCells {
  * the other cells.
  * @param mayBeObject whether a cell's text may be a list or an object
  */
-export function typedCells(
+export function columnValuesOf(
   cells: readonly string[],
   mayHaveCommas = true,
   mayBeObject: (row: number) => boolean = () => true,
-): TypedCells {
+): ColumnValues {
   const lists = cells.map((cell) => (cell === '' ? '' : parseListOrObject(cell)));
   if (lists.every((one) => one !== undefined) && lists.some((one) => one !== ''))
     return { type: 'list', decimalComma: false, values: lists };
@@ -55,7 +55,7 @@ export function typedCells(
   return { ...kind, values: cells.map((cell, i) => objects[i] ?? parseCell(kind, cell)) };
 }
 
-/** The text of a cell that `parseTypedCell` reads as this value. */
+/** The text of a cell that `parseCellText` reads as this value. */
 export const cellTextOf = (value: Json | undefined): string =>
   value === undefined || value === null
     ? ''

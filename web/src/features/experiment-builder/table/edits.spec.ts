@@ -1,4 +1,4 @@
-import { toColumnName, cellTextOf, parseTypedCell } from './cells.rule';
+import { toColumnName, cellTextOf, parseCellText } from './cells.rule';
 import {
   emptyTable,
   isPastedTable,
@@ -37,8 +37,8 @@ describe('the table of a block', () => {
     ['["a","b"]', ['a', 'b']],
     ['[not json]', '[not json]'],
   ])('reads %j as the intended value, and writes it back unchanged', (text, value) => {
-    expect(parseTypedCell(text)).toEqual(value);
-    expect(cellTextOf(parseTypedCell(text))).toBe(text);
+    expect(parseCellText(text)).toEqual(value);
+    expect(cellTextOf(parseCellText(text))).toBe(text);
   });
 
   it('is pasted from a spreadsheet and copied back to one', () => {

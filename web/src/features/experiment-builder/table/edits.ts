@@ -7,9 +7,9 @@ import {
   unusedColumnName,
   parseListOrObject,
   cellTextOf,
-  typedCells,
-  parseTypedCell,
-  type TypedCells,
+  columnValuesOf,
+  parseCellText,
+  type ColumnValues,
 } from './cells.rule';
 
 export const emptyTable: VariablesTable = { columns: [], rows: [] };
@@ -28,7 +28,7 @@ export const withCell = (
   columns,
   rows: rows.map((one, i) =>
     i === row
-      ? columns.map((_, j) => (j === column ? parseTypedCell(text) : orEmpty(one[j])))
+      ? columns.map((_, j) => (j === column ? parseCellText(text) : orEmpty(one[j])))
       : one,
   ),
 });
@@ -77,7 +77,7 @@ export function convertColumns(
     const isObject = (row: number) => typeof rows[row]?.[j] === 'object';
     const texts = rows.map((row) => cellTextOf(row[j]));
     const trimmed = texts.map((text) => text.trim());
-    const { type, values } = typedCells(trimmed, true, isObject);
+    const { type, values } = columnValuesOf(trimmed, true, isObject);
     return rows.map((row, i) => (isObject(i) ? row[j] : (type === 'text' ? texts : values)[i]));
   });
   return { columns, rows: rows.map((_, i) => columns.map((_column, j) => orEmpty(typed[j]?.[i]))) };
@@ -96,7 +96,7 @@ export interface PasteFault {
   readonly column: string;
   readonly code: TableFaultCode | 'no_key' | 'too_long';
 }
-export interface PastedColumn extends Pick<TypedCells, 'type' | 'decimalComma'> {
+export interface PastedColumn extends Pick<ColumnValues, 'type' | 'decimalComma'> {
   readonly name: string;
   /** The heading as it is in the pasted text. */
   readonly heading: string;
@@ -125,7 +125,7 @@ export function parseTable(text: string): PastedTable | { faults: PasteFault[] }
         faults.push({ line, column: read.columns[i]?.name ?? '', code: 'too_long' });
   if (faults.length > 0) return { faults };
   const typed = read.columns.map((_, i) =>
-    typedCells(
+    columnValuesOf(
       read.rows.map(({ cells }) => cells[i] ?? ''),
       read.delimiter !== ',',
     ),

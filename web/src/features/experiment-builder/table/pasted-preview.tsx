@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KindName } from '../../../ui/tables/kind-name';
+import { ColumnTypeName } from '../../../ui/tables/kind-name';
 import { cellTextOf } from './cells.rule';
 import type { PastedTable } from './edits';
 
@@ -25,7 +25,7 @@ export function PastedPreview({ pasted: { table, columns } }: { pasted: PastedTa
                       {t('paste.heading', { heading })}
                     </Text>
                   )}
-                  <KindName type={type} decimalComma={decimalComma} />
+                  <ColumnTypeName type={type} decimalComma={decimalComma} />
                 </Table.Th>
               ))}
             </Table.Tr>

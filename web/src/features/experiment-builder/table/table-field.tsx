@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecodedText, Encoding } from '../../../../../contracts/tables/encoding.rule';
 import type { VariablesTable } from '../../../../../contracts/timeline/timeline';
-import { readText } from '../../../lib/read-text';
+import { readTextFile } from '../../../lib/read-text';
 import { showMessage } from '../../../lib/ui.store';
 import { EncodingNote } from '../../../ui/tables/encoding-note';
 import { TableFaults } from '../../../ui/tables/table-faults';
@@ -130,7 +130,7 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: VariablesTab
         />
         <FileButton
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={(file) => void (file && readText(file).then(take))}
+          onChange={(file) => void (file && readTextFile(file).then(take))}
         >
           {(button) => (
             <Button

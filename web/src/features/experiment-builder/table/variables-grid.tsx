@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { VariablesTable } from '../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../lib/ui.store';
-import { useFaultText } from '../../../ui/tables/table-faults';
+import { useTableFaultText } from '../../../ui/tables/table-faults';
 import { cellTextOf } from './cells.rule';
 import {
   isPastedTable,
@@ -40,7 +40,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   const [shown, setShown] = useState(few);
   const grid = useRef<HTMLTableElement>(null);
   const { columns, rows } = table;
-  const faultText = useFaultText();
+  const faultText = useTableFaultText();
   /** The column of the cell that was typed into: its type is determined when the cell loses focus. */
   const typedInto = useRef<number | null>(null);
   const leave = (row: number, column: number) => {

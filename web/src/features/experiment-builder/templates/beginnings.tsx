@@ -26,7 +26,7 @@ interface Props {
 /**
  * Shown at the first visit to the builder: the researcher chooses what the experiment begins with.
  */
-export function ExperimentStart({ study, mayEdit, draft, onBegun }: Props) {
+export function ExperimentStartChooser({ study, mayEdit, draft, onBegun }: Props) {
   const { t, i18n } = useTranslation('builder');
   const [isImporting, setImporting] = useState(false);
   const language = timelineLanguages.find((one) => one === i18n.resolvedLanguage) ?? 'en';

@@ -8,13 +8,13 @@ import {
 import { TemplateDrawing } from './drawings';
 import classes from './gallery.module.css';
 
-export type StartTemplate = TimelineTemplate | 'empty';
+export type ExperimentStartChoice = TimelineTemplate | 'empty';
 interface Props {
-  busy: StartTemplate | null;
-  onChoose: (what: StartTemplate) => void;
+  busy: ExperimentStartChoice | null;
+  onChoose: (what: ExperimentStartChoice) => void;
   onImport: () => void;
 }
-const beginnings: readonly StartTemplate[] = ['empty', ...timelineTemplates];
+const beginnings: readonly ExperimentStartChoice[] = ['empty', ...timelineTemplates];
 
 /** The possible beginnings of an experiment: empty, a working template, or an imported one. */
 export function TemplateGallery({ busy, onChoose, onImport }: Props) {

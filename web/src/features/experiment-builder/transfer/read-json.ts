@@ -1,5 +1,5 @@
 import { Timeline } from '../../../../../contracts/timeline/timeline';
-import { fieldCodeOf } from '../../../lib/form';
+import { fieldErrorCodeOf } from '../../../lib/form';
 
 export interface JsonFault {
   /** Keys and indices, joined by dots; empty if the text is not JSON at all. */
@@ -19,7 +19,7 @@ export function readTimelineJson(
   } catch {
     return { faults: [{ path: '', code: 'no_json' }] };
   }
-  const read = Timeline.safeParse(given, { error: (issue) => fieldCodeOf(issue) });
+  const read = Timeline.safeParse(given, { error: (issue) => fieldErrorCodeOf(issue) });
   if (read.success) return { timeline: read.data };
   return {
     faults: read.error.issues

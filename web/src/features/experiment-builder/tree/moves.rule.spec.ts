@@ -5,7 +5,7 @@ import type {
 } from '../../../../../contracts/timeline/timeline';
 import {
   addNode,
-  dropNode,
+  placeDroppedNode,
   duplicateNode,
   moveNode,
   removeNode,
@@ -82,7 +82,7 @@ describe('moves in the timeline tree', () => {
     ['B', 'B', 'before', ''],
     ['a', 'e', 'inside', ''],
   ] as const)('%s is dropped at %s, %s', (id, target, place, after) => {
-    expect(drawn(dropNode(tree, id, target, place))).toBe(after);
+    expect(drawn(placeDroppedNode(tree, id, target, place))).toBe(after);
   });
 
   it('returns the columns of all tables around a trial, the nearest first', () => {

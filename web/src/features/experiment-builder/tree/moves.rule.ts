@@ -3,7 +3,7 @@ import {
   insertNode,
   childNodesOf,
   nodeAt,
-  type Nodes,
+  type TimelineNodes,
   type NodePath,
   nodePathOf,
   withNewIds,
@@ -12,11 +12,11 @@ import {
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 /** Where a drop puts the node, relative to the row below the pointer. */
-export type DropPlace = 'before' | 'after' | 'inside';
+export type DropPosition = 'before' | 'after' | 'inside';
 
 const last = (path: NodePath): number => path.at(-1) ?? 0;
 const parentOf = (path: NodePath): NodePath => path.slice(0, -1);
-const siblingsOf = (nodes: Nodes, path: NodePath): Nodes =>
+const siblingsOf = (nodes: TimelineNodes, path: NodePath): TimelineNodes =>
   path.length === 1 ? nodes : childNodesOf(nodeAt(nodes, parentOf(path)));
 
 /**
@@ -25,7 +25,7 @@ const siblingsOf = (nodes: Nodes, path: NodePath): Nodes =>
  * @returns null if there is no such step
  */
 export function moveNode(
-  nodes: Nodes,
+  nodes: TimelineNodes,
   id: string,
   direction: MoveDirection,
 ): TimelineNode[] | null {
@@ -51,7 +51,7 @@ export function moveNode(
 }
 
 /** Whether a node can move, for each direction. */
-export const possibleMovesOf = (nodes: Nodes, id: string): Record<MoveDirection, boolean> => ({
+export const possibleMovesOf = (nodes: TimelineNodes, id: string): Record<MoveDirection, boolean> => ({
   up: moveNode(nodes, id, 'up') !== null,
   down: moveNode(nodes, id, 'down') !== null,
   in: moveNode(nodes, id, 'in') !== null,
@@ -59,14 +59,14 @@ export const possibleMovesOf = (nodes: Nodes, id: string): Record<MoveDirection,
 });
 
 /** The path of a new node: at the end of the selected block, or behind the selected trial. */
-export function newNodePath(nodes: Nodes, selected: string): NodePath {
+export function newNodePath(nodes: TimelineNodes, selected: string): NodePath {
   const path = nodePathOf(nodes, selected);
   const node = path && nodeAt(nodes, path);
   if (!path || !node) return [nodes.length];
   return node.type === 'block' ? [...path, node.nodes.length] : [...parentOf(path), last(path) + 1];
 }
 
-export const addNode = (nodes: Nodes, selected: string, more: Nodes): TimelineNode[] =>
+export const addNode = (nodes: TimelineNodes, selected: string, more: TimelineNodes): TimelineNode[] =>
   insertNode(nodes, newNodePath(nodes, selected), more);
 
 interface Changed {
@@ -76,7 +76,7 @@ interface Changed {
 }
 
 /** The tree with a copy of the node after it. */
-export function duplicateNode(nodes: Nodes, id: string, next: () => string): Changed | null {
+export function duplicateNode(nodes: TimelineNodes, id: string, next: () => string): Changed | null {
   const path = nodePathOf(nodes, id);
   const node = path && nodeAt(nodes, path);
   const [copy] = node ? withNewIds([node], next) : [];
@@ -85,7 +85,7 @@ export function duplicateNode(nodes: Nodes, id: string, next: () => string): Cha
 }
 
 /** The tree without the node. Afterwards the next node is selected, otherwise the one before it, otherwise the block. */
-export function removeNode(nodes: Nodes, id: string): Changed | null {
+export function removeNode(nodes: TimelineNodes, id: string): Changed | null {
   const path = nodePathOf(nodes, id);
   if (!path) return null;
   const siblings = siblingsOf(nodes, path);
@@ -98,11 +98,11 @@ export function removeNode(nodes: Nodes, id: string): Changed | null {
  * The tree with a node moved to the place where the pointer dropped it.
  * @returns null if the place is inside the node itself
  */
-export function dropNode(
-  nodes: Nodes,
+export function placeDroppedNode(
+  nodes: TimelineNodes,
   id: string,
   target: string,
-  place: DropPlace,
+  place: DropPosition,
 ): TimelineNode[] | null {
   const from = nodePathOf(nodes, id);
   const node = from && nodeAt(nodes, from);

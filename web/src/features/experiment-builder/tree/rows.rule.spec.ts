@@ -1,5 +1,5 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { treeRowsOf, treeActionOfKey, findTypedRow } from './rows.rule';
+import { treeRowsOf, treeActionOfKey, findRowByTypedLetters } from './rows.rule';
 
 const trial = (id: string): TimelineNode => ({
   id,
@@ -46,7 +46,7 @@ describe('the rows of the tree', () => {
   });
 
   it('are found by typing the first letters of their names', () => {
-    const find = (at: string, typed: string) => findTypedRow(rows, ({ name }) => name, at, typed);
+    const find = (at: string, typed: string) => findRowByTypedLetters(rows, ({ name }) => name, at, typed);
     expect(find('welcome', 'w')).toBe('words');
     expect(find('words', 'w')).toBe('word');
     expect(find('word', 'W')).toBe('welcome');

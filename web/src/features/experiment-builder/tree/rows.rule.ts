@@ -1,5 +1,5 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import type { Nodes } from '../nodes/nodes.rule';
+import type { TimelineNodes } from '../nodes/nodes.rule';
 
 /** A visible row of the tree. */
 export interface TreeRow {
@@ -17,7 +17,7 @@ export interface TreeRow {
 }
 
 export function treeRowsOf(
-  nodes: Nodes,
+  nodes: TimelineNodes,
   closed: ReadonlySet<string>,
   level = 1,
   parent = '',
@@ -71,7 +71,7 @@ export function treeActionOfKey(
 }
 
 /** The next row whose name begins with the typed letters; a single letter moves to the next row that begins with it. */
-export function findTypedRow(
+export function findRowByTypedLetters(
   rows: readonly TreeRow[],
   nameOf: (node: TimelineNode) => string,
   at: string,

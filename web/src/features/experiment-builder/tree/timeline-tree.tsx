@@ -13,8 +13,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import type { MoveDirection, DropPlace } from './moves.rule';
-import { type TreeRow, treeActionOfKey, findTypedRow } from './rows.rule';
+import type { MoveDirection, DropPosition } from './moves.rule';
+import { type TreeRow, treeActionOfKey, findRowByTypedLetters } from './rows.rule';
 import classes from './tree.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   onSelect: (key: string) => void;
   onOpen: (key: string, open: boolean) => void;
   onMove: (key: string, direction: MoveDirection) => void;
-  onDrop: (key: string, target: string, place: DropPlace) => void;
+  onDrop: (key: string, target: string, place: DropPosition) => void;
   onRemove: (key: string) => void;
   onDuplicate: (key: string) => void;
   onAdd: () => void;
@@ -54,7 +54,7 @@ const type = 'application/x-commonlab-node';
 /**
  * Where a drop on a row places the node: its upper or lower quarter means beside this row's node, the middle of a block means inside it.
  */
-function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: boolean): DropPlace {
+function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: boolean): DropPosition {
   const { top, height } = currentTarget.getBoundingClientRect();
   const part = (clientY - top) / height;
   if (isBlock && part > 0.25 && part < 0.75) return 'inside';
@@ -70,7 +70,7 @@ export function TimelineTree(props: Props) {
   const { t } = useTranslation('builder');
   const tree = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
-  const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
+  const [over, setOver] = useState<{ key: string; place: DropPosition } | null>(null);
   const dragged = useRef('');
   /**
    * Whether a key was just pressed in the tree: the focus then stays in the tree, even if the key
@@ -94,7 +94,7 @@ export function TimelineTree(props: Props) {
     const now = performance.now();
     const goesOn = now - typed.current.at < wordMs;
     typed.current = { text: goesOn ? typed.current.text + key : key, at: now };
-    const found = findTypedRow(rows, nameOf, at, typed.current.text);
+    const found = findRowByTypedLetters(rows, nameOf, at, typed.current.text);
     if (found) onSelect(found);
   };
   /** Handles a key. @returns whether the tree handled it */

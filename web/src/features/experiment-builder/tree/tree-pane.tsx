@@ -1,4 +1,4 @@
-import { withCopiedTables } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { copyTablesIntoBlocks } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '../../../ui/icons/arrow-down';
 import { IconArrowUp } from '../../../ui/icons/arrow-up';
@@ -53,7 +53,7 @@ export function TreePane({ onEdit, running }: Props) {
   const actions = useTreeActions();
   const rows = useMemo(() => treeRowsOf(nodes, closed), [nodes, closed]);
   const steps = useMemo(() => possibleMovesOf(nodes, selected), [nodes, selected]);
-  const trials = countTrials(withCopiedTables(nodes));
+  const trials = countTrials(copyTablesIntoBlocks(nodes));
   const open = (id: string, isOpen: boolean) =>
     setClosed((before) => {
       const next = new Set(before);

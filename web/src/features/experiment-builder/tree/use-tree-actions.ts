@@ -5,8 +5,8 @@ import { useBuilder } from '../draft/use-builder';
 import {
   addNode,
   type MoveDirection,
-  type DropPlace,
-  dropNode,
+  type DropPosition,
+  placeDroppedNode,
   duplicateNode,
   moveNode,
   newNodePath,
@@ -14,7 +14,7 @@ import {
 } from './moves.rule';
 import { newId } from './new-id';
 import { newBlock, newTrial } from './new-nodes.rule';
-import { childNodesOf, nodeAt, nodeById, type Nodes, nodePathOf } from '../nodes/nodes.rule';
+import { childNodesOf, nodeAt, nodeById, type TimelineNodes, nodePathOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 
 /** Changes the tree by keyboard, button or pointer, and announces each change to screen readers. */
@@ -22,7 +22,7 @@ export function useTreeActions() {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, say, disabled } = useBuilder();
   const { nameOf } = useNodeWords();
-  const nodes = (): Nodes => draft.store.getState().history.now.nodes;
+  const nodes = (): TimelineNodes => draft.store.getState().history.now.nodes;
   const set = (next: TimelineNode[]) => draft.change((timeline) => ({ ...timeline, nodes: next }));
   const name = (id: string) => {
     const node = nodeById(nodes(), id);
@@ -55,8 +55,8 @@ export function useTreeActions() {
       set(next);
       sayPlace(id);
     }),
-    drop: act((id: string, target: string, place: DropPlace) => {
-      const next = dropNode(nodes(), id, target, place);
+    drop: act((id: string, target: string, place: DropPosition) => {
+      const next = placeDroppedNode(nodes(), id, target, place);
       if (!next) return;
       set(next);
       draft.select(id);

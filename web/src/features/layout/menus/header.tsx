@@ -4,7 +4,7 @@ import { IconChevronDown } from '../../../ui/icons/chevron-down';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { hasContact, operator } from '../../../lib/operator';
+import { hasOperatorContact, siteOperator } from '../../../lib/operator';
 import { useUi } from '../../../lib/ui.store';
 import { useHeaderUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
@@ -16,7 +16,7 @@ import classes from './header.module.css';
 import { isExternalLink, headerMenusFor, visitorButtons } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import { UserMenu } from './user-menu';
-import { WaitingReviews } from './waiting-reviews';
+import { PendingReviewCount } from './waiting-reviews';
 
 const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMenu);
 
@@ -34,8 +34,8 @@ export function Header() {
   // No menus are shown until it is known who the user is: the menus of a visitor would look as if
   // the sign-in were lost.
   const { menus, links } =
-    who === undefined ? { menus: [], links: [] } : headerMenusFor(who, external, operator());
-  const asks = hasContact();
+    who === undefined ? { menus: [], links: [] } : headerMenusFor(who, external, siteOperator());
+  const asks = hasOperatorContact();
   const buttons = visitorButtons(pathname, external);
 
   return (
@@ -82,7 +82,7 @@ export function Header() {
                   data-active={items.some(({ to }) => pathname.startsWith(to)) || undefined}
                 >
                   {t(label)}
-                  {label === 'menu.administer' && <WaitingReviews />}
+                  {label === 'menu.administer' && <PendingReviewCount />}
                   <IconChevronDown size={16} aria-hidden />
                 </UnstyledButton>
               }

@@ -6,9 +6,9 @@ import { Logo } from '../../../ui/logo';
 import { isExternalLink, type MenuItem, type HeaderMenu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';
-import { accountItems } from './user-menu';
+import { userMenuItems } from './user-menu';
 import { UnreadMessagesLater } from './unread-messages-later';
-import { WaitingReviews } from './waiting-reviews';
+import { PendingReviewCount } from './waiting-reviews';
 
 interface Props {
   opened: boolean;
@@ -60,13 +60,13 @@ export function MobileMenu({ opened, onClose, menus, links, user, onContact }: P
           {menus.map(({ label, items }) => (
             <div key={label}>
               <Text size="sm" c="dimmed" mt="sm" mb={2} px="sm">
-                {t(label)} {label === 'menu.administer' && <WaitingReviews />}
+                {t(label)} {label === 'menu.administer' && <PendingReviewCount />}
               </Text>
               {items.map(line)}
             </div>
           ))}
           <Divider my="sm" />
-          {user && accountItems(user).map(line)}
+          {user && userMenuItems(user).map(line)}
           {onContact && (
             <Line
               component="button"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../ui/menu-button';
-import { regionOf, regions, siteOfRegion } from './regions.rule';
+import { regionOf, regions, regionSiteUrl } from './regions.rule';
 import { fetchVisitorRegion } from './visitor-region';
 
 /**
@@ -43,7 +43,7 @@ export function RegionSwitcher() {
         </Button>
       }
       entries={regions.map((region) => {
-        const site = siteOfRegion(region, location);
+        const site = regionSiteUrl(region, location);
         const here = region === current;
         return {
           label:

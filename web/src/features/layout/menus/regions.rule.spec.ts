@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { regionOf, siteOfRegion, regionFromHeader } from './regions.rule';
+import { regionOf, regionSiteUrl, regionFromHeader } from './regions.rule';
 
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });
 
@@ -20,12 +20,12 @@ test('the visitor’s region is read from the header, otherwise it is the US', (
     'us',
   ]));
 test('the address of a different region is the same site under the region’s label', () => {
-  expect(siteOfRegion('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
-  expect(siteOfRegion('global', at('eu.lab.org'))).toBe('https://lab.org/');
-  expect(siteOfRegion('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');
+  expect(regionSiteUrl('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
+  expect(regionSiteUrl('global', at('eu.lab.org'))).toBe('https://lab.org/');
+  expect(regionSiteUrl('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');
 });
 test('an IP address has no regions', () =>
-  expect([siteOfRegion('eu', at('127.0.0.1')), siteOfRegion('eu', at('[::1]'))]).toEqual([
+  expect([regionSiteUrl('eu', at('127.0.0.1')), regionSiteUrl('eu', at('[::1]'))]).toEqual([
     null,
     null,
   ]));

@@ -17,7 +17,7 @@ export const regionFromHeader = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 
 /** The site of another region; null if the host cannot have one (an IP address). */
-export function siteOfRegion(
+export function regionSiteUrl(
   region: Region,
   { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,
 ): string | null {

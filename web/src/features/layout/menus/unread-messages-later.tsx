@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useConnection } from '../../../lib/live/live-context';
+import { useLiveConnectionState } from '../../../lib/live/live-context';
 import { onDemand } from '../../../ui/on-demand';
 
 const UnreadMessages = onDemand(async () => (await import('./unread-messages')).UnreadMessages);
@@ -14,7 +14,7 @@ const patienceMs = 10_000;
  * neither its file nor its request delays the page.
  */
 export function UnreadMessagesLater() {
-  const connection = useConnection();
+  const connection = useLiveConnectionState();
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (due) return undefined;

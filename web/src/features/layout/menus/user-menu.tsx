@@ -11,7 +11,7 @@ import { UnreadMessagesLater } from './unread-messages-later';
  * The items of the user menu. Administrators see Manage Courses; researchers do not see Delete
  * (docs/specification.md, 2).
  */
-export const accountItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): MenuItem[] => [
+export const userMenuItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): MenuItem[] => [
   { label: 'menu.messages', to: '/messages' },
   { label: 'menu.settings', to: '/profile/' },
   ...(user.role === 'ADMINISTRATOR' ? [{ label: 'menu.courses', to: '/courses' } as const] : []),
@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: HeaderUser }) {
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       }
-      entries={accountItems(user).map(({ label, to }) => ({ label: t(label), to }))}
+      entries={userMenuItems(user).map(({ label, to }) => ({ label: t(label), to }))}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLive, usePendingReviews } from '../../../lib/live/live-context';
+import { useLiveTopics, usePendingReviews } from '../../../lib/live/live-context';
 import classes from './header.module.css';
 
 /** Shows administrators how many researchers wait for a review, updated live. */
-export function WaitingReviews() {
+export function PendingReviewCount() {
   const { t } = useTranslation('layout');
-  useLive('reviews');
+  useLiveTopics('reviews');
   const count = usePendingReviews() ?? 0;
   if (count === 0) return null;
   return (

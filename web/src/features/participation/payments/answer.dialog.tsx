@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { multilineText } from '../../../../../contracts/base/fields';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
-import type { OwnPayment } from '../../../../../contracts/payments/payments';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import type { ParticipantPayment } from '../../../../../contracts/payments/payments';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { formatNumber } from '../../../lib/intl/format';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
@@ -13,7 +13,7 @@ import { useChangePayment } from './use-change-payment';
 const Form = z.object({ text: multilineText(paymentsLimits.answer) });
 
 interface Props {
-  payment: OwnPayment;
+  payment: ParticipantPayment;
   onSent: () => void;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function AnswerRejectionDialog({ payment, onSent, onClose }: Props) {
   const { t } = useTranslation('own-payments');
   const { t: common } = useTranslation('common');
   const form = useContractForm(Form, { text: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const answer = useChangePayment();
   const left = paymentsLimits.answer - form.watch('text').length;
   const submit = form.handleSubmit(({ text: said }) =>

@@ -2,15 +2,15 @@ import { Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { canonicalIban, groupedIban } from '../../../../../contracts/payments/iban.rule';
+import { canonicalIban, formatIban } from '../../../../../contracts/payments/iban.rule';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
-import { useFields } from '../../../lib/form';
+import { useFieldProps } from '../../../lib/form';
 import { IconCheck } from '../../../ui/icons/check';
 import { LoadingForm } from '../../../ui/loading/loading';
-import { invalidIban, type MethodForm, type MethodInput } from './bank-form';
+import { invalidIban, type PaymentMethodForm, type PaymentMethodInput } from './bank-form';
 import { useRememberedAccount } from './remembered-account';
 
-type Form = UseFormReturn<MethodInput, unknown, MethodForm>;
+type Form = UseFormReturn<PaymentMethodInput, unknown, PaymentMethodForm>;
 
 /** The account to which a payment is transferred: the remembered one, or another one. */
 export function BankFields({ form }: { form: Form }) {
@@ -45,7 +45,7 @@ export function BankFields({ form }: { form: Form }) {
 
 function AccountFields({ form, replaces }: { form: Form; replaces: boolean }) {
   const { t } = useTranslation('own-payments');
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const [isLeft, setLeft] = useState(false);
   const written = form.watch('account.iban');
   const canonical = canonicalIban(written);
@@ -86,7 +86,7 @@ function AccountFields({ form, replaces }: { form: Form; replaces: boolean }) {
             <>
               <IconCheck size={16} aria-hidden color="var(--mantine-primary-color-filled)" />
               <Text size="sm" className="numbers">
-                {t('bank.valid', { iban: groupedIban(canonical) })}
+                {t('bank.valid', { iban: formatIban(canonical) })}
               </Text>
             </>
           )}

@@ -5,7 +5,7 @@ import {
   type PaymentAction,
   PaymentMethod,
 } from '../../../../../contracts/payments/payments';
-import { fieldCodeOf } from '../../../lib/form';
+import { fieldErrorCodeOf } from '../../../lib/form';
 
 /** The error code of a field whose text is not an IBAN. */
 export const invalidIban = 'invalid_iban';
@@ -14,7 +14,7 @@ export const invalidIban = 'invalid_iban';
  * What a participant enters to choose a method of payment. The account is used only for a transfer
  * to an account other than the remembered one.
  */
-export const MethodForm = z
+export const PaymentMethodForm = z
   .object({
     method: PaymentMethod,
     /** Whether the transfer goes to the account that the server remembers. */
@@ -28,15 +28,15 @@ export const MethodForm = z
     for (const issue of issues)
       context.addIssue({
         code: 'custom',
-        message: fieldCodeOf({ ...issue, input: account[issue.path[0] as keyof typeof account] }),
+        message: fieldErrorCodeOf({ ...issue, input: account[issue.path[0] as keyof typeof account] }),
         path: ['account', ...issue.path],
       });
     const isJudged = issues.some(({ path }) => path[0] === 'iban');
     if (!isJudged && canonicalIban(account.iban) === null)
       context.addIssue({ code: 'custom', message: invalidIban, path: ['account', 'iban'] });
   });
-export type MethodForm = z.output<typeof MethodForm>;
-export type MethodInput = z.input<typeof MethodForm>;
+export type PaymentMethodForm = z.output<typeof PaymentMethodForm>;
+export type PaymentMethodInput = z.input<typeof PaymentMethodForm>;
 
 export const emptyBankAccount = { holder: '', iban: '' };
 
@@ -44,7 +44,7 @@ export const emptyBankAccount = { holder: '', iban: '' };
 export type RemotePaymentMethod = 'gift_code' | 'bank';
 
 export const paymentActionOf = (
-  { to_remembered, account, remember }: MethodForm,
+  { to_remembered, account, remember }: PaymentMethodForm,
   method: RemotePaymentMethod,
 ): PaymentAction =>
   method === 'gift_code'

@@ -3,7 +3,7 @@ import { readCashCode } from '../../../../../contracts/payments/payments';
 import { createLiveCache } from '../../../lib/live/live-cache';
 import { queryClient } from '../../../lib/query-client';
 import { on, refusal } from '../../../test/fake-server';
-import { aSettledPayment, showHistory } from '../../../test/own-payments';
+import { aSettledPayment, showPaymentHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
 
@@ -19,7 +19,7 @@ beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
 
 test('shows six digits in two groups, and how long they are valid', async () => {
-  showHistory(
+  showPaymentHistory(
     [],
     atDesk,
     on(readCashCode).answer({ status: 200, body: { code: '012345', expires_at: inMinutes(9.5) } }),
@@ -31,7 +31,7 @@ test('shows six digits in two groups, and how long they are valid', async () => 
 
 test('asks for a new code when the one on the page ends', async () => {
   let codes = 0;
-  showHistory(
+  showPaymentHistory(
     [],
     atDesk,
     on(readCashCode).answer(() => ({
@@ -54,7 +54,7 @@ test('asks for a new code when the one on the page ends', async () => {
 
 test('says by itself that it was paid, and asks for no further code', async () => {
   let codes = 0;
-  const { world } = showHistory(
+  const { world } = showPaymentHistory(
     [],
     atDesk,
     on(readCashCode).answer(() => {
@@ -82,7 +82,7 @@ test.each([
   ['internal', 'The code could not be loaded'],
 ] as const)('a code refused with %s says: %s', async (code, words) => {
   let isRefused = false;
-  showHistory(
+  showPaymentHistory(
     [],
     atDesk,
     on(readCashCode).answer(() =>
@@ -99,14 +99,14 @@ test.each([
 });
 
 test('a study that does not pay in cash offers no code', async () => {
-  const { asked } = showHistory([], atDesk, on(readCashCode).answer(refusal('method_not_offered')));
+  const { asked } = showPaymentHistory([], atDesk, on(readCashCode).answer(refusal('method_not_offered')));
   await waitFor(() => expect(asked.some(({ path }) => /cash-code/.test(path))).toBe(true));
   expect(await screen.findByRole('heading', { name: 'Faces in a crowd' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show the code/ })).toBeNull();
 });
 
 test('closing the dialog returns the focus, and loads the history again', async () => {
-  const { asked } = showHistory(
+  const { asked } = showPaymentHistory(
     [],
     atDesk,
     on(readCashCode).answer({ status: 200, body: { code: '123456', expires_at: inMinutes(9) } }),

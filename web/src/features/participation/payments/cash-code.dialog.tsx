@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../../contracts/enrolment/participations';
 import type { Money } from '../../../../../contracts/base/fields';
-import type { CashCode, OwnPayment } from '../../../../../contracts/payments/payments';
+import type { CashCode, ParticipantPayment } from '../../../../../contracts/payments/payments';
 import { groupCashCode } from '../../../domain/payment/cash-digits.rule';
 import { ApiError } from '../../../lib/http/api';
 import { serverNow } from '../../../lib/http/server-clock';
@@ -24,13 +24,13 @@ const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow(
  */
 const tickMs = 1_000;
 
-const isOpen = ({ state }: OwnPayment) =>
+const isOpen = ({ state }: ParticipantPayment) =>
   state === 'due' || state === 'approved' || state === 'failed';
 
 /**
  * The sum of payments, which are all in the session's currency; an empty list if there are none.
  */
-function sumOf(payments: readonly OwnPayment[]): Money[] {
+function sumOf(payments: readonly ParticipantPayment[]): Money[] {
   const [first] = payments;
   const amount = payments.reduce((sum, one) => sum + one.amount, 0);
   return first ? [{ amount, currency: first.currency }] : [];
@@ -58,7 +58,7 @@ export function CashCodeDialog({ mine, onClose }: Props) {
   const { t } = useTranslation('own-payments');
   const { t: common } = useTranslation('common');
   const payments = useOwnPayments().of(mine._id);
-  // The same code confirms all payments, one after the other.
+  // The same code confirms all payments, one after the other, so some may be paid and others not.
   const handed = payments.filter(({ state }) => state === 'paid');
   const isOver = handed.length > 0 && !payments.some(isOpen);
   const [paid] = isOver ? sumOf(handed) : [];

@@ -1,6 +1,6 @@
 import type { Participation } from '../../../../../contracts/enrolment/participations';
 import { isPaidReward } from '../../../../../contracts/enrolment/payment.rule';
-import type { OwnPayment } from '../../../../../contracts/payments/payments';
+import type { ParticipantPayment } from '../../../../../contracts/payments/payments';
 
 type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researcher_concludes'>;
 
@@ -11,7 +11,7 @@ type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researc
  */
 export function showsCashCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,
-  payment: Pick<OwnPayment, 'state' | 'methods'> | undefined,
+  payment: Pick<ParticipantPayment, 'state' | 'methods'> | undefined,
 ): boolean | 'ask' {
   if (payment?.state === 'approved' || payment?.state === 'failed')
     return payment.methods.includes('cash');

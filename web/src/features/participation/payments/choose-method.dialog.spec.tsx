@@ -6,7 +6,7 @@ import {
 } from '../../../../../contracts/payments/bank-payouts';
 import { distantFuture } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';
-import { aPayment, aSettledPayment, showHistory } from '../../../test/own-payments';
+import { aPayment, aSettledPayment, showPaymentHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
 
@@ -20,7 +20,7 @@ const iban = 'DE89 3704 0044 0532 0130 00';
 beforeEach(() => freshBrowser());
 
 test('only the methods that the server names can be chosen', async () => {
-  showHistory([aPayment({ methods: ['gift_code', 'bank'] })]);
+  showPaymentHistory([aPayment({ methods: ['gift_code', 'bank'] })]);
   const asking = await choosing();
   expect(asking.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual([
     'gift_code',
@@ -32,7 +32,7 @@ test('only the methods that the server names can be chosen', async () => {
 
 test('a gift code is handed out at once', async () => {
   const gift_code = { brand: 'Bookshop', code: 'AB12', pin: null, expires: null };
-  const { world, bodies } = showHistory(
+  const { world, bodies } = showPaymentHistory(
     [aPayment()],
     undefined,
     on(changePayment).answer(() => {
@@ -53,7 +53,7 @@ test('a gift code is handed out at once', async () => {
 });
 
 test('without codes in stock, the dialog says that another method can be chosen', async () => {
-  showHistory([aPayment()], undefined, on(changePayment).answer(refusal('out_of_stock')));
+  showPaymentHistory([aPayment()], undefined, on(changePayment).answer(refusal('out_of_stock')));
   const asking = await choosing();
   await user.click(asking.getByRole('radio', { name: 'Gift code' }));
   await user.click(asking.getByRole('button', { name: 'Get the gift code' }));
@@ -65,7 +65,7 @@ test('without codes in stock, the dialog says that another method can be chosen'
 });
 
 test('an account for the transfer is sent, and remembered only on request', async () => {
-  const { world, bodies } = showHistory(
+  const { world, bodies } = showPaymentHistory(
     [aPayment()],
     undefined,
     on(changePayment).answer(() => {
@@ -94,7 +94,7 @@ test('an account for the transfer is sent, and remembered only on request', asyn
 });
 
 test('an IBAN that the server refuses is reported at the field, and what was typed stays', async () => {
-  showHistory([aPayment()], undefined, on(changePayment).answer(refusal('invalid_iban')));
+  showPaymentHistory([aPayment()], undefined, on(changePayment).answer(refusal('invalid_iban')));
   const asking = await choosing();
   await user.click(asking.getByRole('radio', { name: 'Bank transfer' }));
   await fill(await asking.findByRole('textbox', { name: 'Account holder' }), 'Ada Lovelace');
@@ -108,7 +108,7 @@ test('an IBAN that the server refuses is reported at the field, and what was typ
 });
 
 test('an IBAN is checked while it is typed', async () => {
-  showHistory([aPayment({ methods: ['bank'] })]);
+  showPaymentHistory([aPayment({ methods: ['bank'] })]);
   const asking = await choosing();
   const field = await asking.findByRole('textbox', { name: 'IBAN' });
   await user.type(field, 'de89370400440532013001');
@@ -122,7 +122,7 @@ test('an IBAN is checked while it is typed', async () => {
 });
 
 test('a form with an invalid IBAN is not sent', async () => {
-  const { bodies } = showHistory([aPayment({ methods: ['bank'] })]);
+  const { bodies } = showPaymentHistory([aPayment({ methods: ['bank'] })]);
   const asking = await choosing();
   await fill(await asking.findByRole('textbox', { name: 'Account holder' }), 'Ada Lovelace');
   await fill(asking.getByRole('textbox', { name: 'IBAN' }), 'DE00 3704');
@@ -137,7 +137,7 @@ const remembered = on(readPayoutMethod).answer({
 });
 
 test('the remembered account is offered first, and sent without its number', async () => {
-  const { bodies } = showHistory(
+  const { bodies } = showPaymentHistory(
     [aPayment({ methods: ['bank'] })],
     undefined,
     remembered,
@@ -154,7 +154,7 @@ test('the remembered account is offered first, and sent without its number', asy
 
 test('an account that was just remembered shows above the history', async () => {
   let end: string | null = null;
-  showHistory(
+  showPaymentHistory(
     [aPayment({ methods: ['bank'] })],
     undefined,
     on(readPayoutMethod).answer(() => ({
@@ -177,7 +177,7 @@ test('an account that was just remembered shows above the history', async () => 
 });
 
 test('another account can be entered beside a remembered one', async () => {
-  const { bodies } = showHistory(
+  const { bodies } = showPaymentHistory(
     [aPayment({ methods: ['bank'] })],
     undefined,
     remembered,
@@ -198,7 +198,7 @@ test('another account can be entered beside a remembered one', async () => {
 
 test('the remembered account can be forgotten', async () => {
   let isKept = true;
-  showHistory(
+  showPaymentHistory(
     [aPayment()],
     undefined,
     on(readPayoutMethod).answer(() => ({
@@ -219,7 +219,7 @@ test('the remembered account can be forgotten', async () => {
 });
 
 test('cash leads to the code for the desk', async () => {
-  const { bodies } = showHistory(
+  const { bodies } = showPaymentHistory(
     [aPayment({ methods: ['cash'] })],
     undefined,
     on(readCashCode).answer({ status: 200, body: { code: '123456', expires_at: distantFuture } }),

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { OwnPayment, PaymentMethod } from '../../../../../contracts/payments/payments';
+import type { ParticipantPayment, PaymentMethod } from '../../../../../contracts/payments/payments';
 import { fieldErrorText, showFieldErrors, useContractForm } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { formatMoney } from '../../../lib/intl/format-money';
@@ -13,8 +13,8 @@ import {
   paymentActionOf,
   emptyBankAccount,
   invalidIban,
-  MethodForm,
-  type MethodInput,
+  PaymentMethodForm,
+  type PaymentMethodInput,
   type RemotePaymentMethod,
 } from './bank-form';
 import { BankFields } from './bank-fields';
@@ -27,7 +27,7 @@ const refusedMethod = (error: unknown) =>
   ofMethod.find((code) => error instanceof ApiError && error.code === code);
 
 interface Props {
-  payment: OwnPayment;
+  payment: ParticipantPayment;
   onChosen: (method: RemotePaymentMethod) => void;
   /** Shows the code with which the researcher confirms a payment in cash. */
   onCode: () => void;
@@ -40,7 +40,7 @@ export function ChooseMethodDialog({ payment, onChosen, onCode, onClose }: Props
   const { t } = useTranslation('own-payments');
   const { t: common } = useTranslation('common');
   const { methods } = payment;
-  const form = useContractForm<MethodInput, MethodForm>(MethodForm, {
+  const form = useContractForm<PaymentMethodInput, PaymentMethodForm>(PaymentMethodForm, {
     ...(methods.length === 1 && { method: methods[0] }),
     to_remembered: false,
     account: emptyBankAccount,

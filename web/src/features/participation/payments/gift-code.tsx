@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { HandedGiftCode } from '../../../../../contracts/payments/payments';
+import type { IssuedGiftCode } from '../../../../../contracts/payments/payments';
 import { formatDate } from '../../../lib/intl/format';
 import { ValueToCopy } from '../../../ui/value-to-copy';
 
 /** A gift code that the participant was given. The participant can read it as often as needed. */
-export function GiftCode({ gift: { brand, code, pin, expires } }: { gift: HandedGiftCode }) {
+export function GiftCode({ gift: { brand, code, pin, expires } }: { gift: IssuedGiftCode }) {
   const { t } = useTranslation('own-payments');
   return (
     <Stack gap={4} component="section" aria-label={t('gift.title', { brand })}>

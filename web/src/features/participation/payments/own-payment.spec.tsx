@@ -3,10 +3,10 @@ import { listParticipations } from '../../../../../contracts/enrolment/participa
 import {
   changePayment,
   listPayments,
-  type OwnPayment,
+  type ParticipantPayment,
 } from '../../../../../contracts/payments/payments';
 import { on, refusal } from '../../../test/fake-server';
-import { aPayment, aSettledPayment, showHistory } from '../../../test/own-payments';
+import { aPayment, aSettledPayment, showPaymentHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
 import { numberedId, aParticipation } from '../../../test/shown-study';
 import { fill, user } from '../../../test/user';
@@ -17,7 +17,7 @@ const press = async (name: string) => user.click(await screen.findByRole('button
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 beforeEach(() => freshBrowser());
 
-test.each<[Partial<OwnPayment>, string]>([
+test.each<[Partial<ParticipantPayment>, string]>([
   [{ state: 'due' }, 'Waiting for the researcher’s decision'],
   [{ state: 'processing', method: 'bank' }, 'On its way'],
   [
@@ -30,7 +30,7 @@ test.each<[Partial<OwnPayment>, string]>([
   [{ state: 'reversed' }, 'Cancelled'],
   [{ state: 'waived' }, 'Given up or not claimed in time'],
 ])('a payment that is %o says: %s', async (more, words) => {
-  showHistory([aSettledPayment(more)]);
+  showPaymentHistory([aSettledPayment(more)]);
   const part = await section();
   expect(part.getByText('€4.50')).toBeVisible();
   expect(part.getByText(words)).toBeVisible();
@@ -41,7 +41,7 @@ test.each([
   ['approved', 'Choose how you are paid'],
   ['failed', 'The transfer came back: choose again'],
 ] as const)('a payment that is %s can be claimed until a day', async (state, words) => {
-  showHistory([aPayment({ state })]);
+  showPaymentHistory([aPayment({ state })]);
   const part = await section();
   expect(part.getAllByText(words)[0]).toBeVisible();
   expect(part.getByText(/^You have until May 19, 2027\./)).toBeVisible();
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('the history lists a bonus below the reward, with its reason, and the participant chooses its method separately', async () => {
-  showHistory([
+  showPaymentHistory([
     aPayment({ _id: numberedId(71), kind: 'bonus', reason: 'You were fast.', amount: 200 }),
     aSettledPayment({ state: 'paid', method: 'cash' }),
   ]);
@@ -72,7 +72,7 @@ test('the history lists a bonus below the reward, with its reason, and the parti
 
 test('a gift code is shown again and again, with PIN and day', async () => {
   const gift_code = { brand: 'Bookshop', code: 'AB12-CD34', pin: '9876', expires: '2027-01-31' };
-  showHistory([aSettledPayment({ state: 'paid', method: 'gift_code', gift_code })]);
+  showPaymentHistory([aSettledPayment({ state: 'paid', method: 'gift_code', gift_code })]);
   const part = within(await screen.findByRole('region', { name: 'Gift code: Bookshop' }));
   expect(part.getByText('AB12-CD34')).toBeVisible();
   expect(part.getByText('9876')).toBeVisible();
@@ -82,7 +82,7 @@ test('a gift code is shown again and again, with PIN and day', async () => {
 });
 
 test('the totals of the years are sums of what was paid, by currency', async () => {
-  showHistory([
+  showPaymentHistory([
     aSettledPayment({ state: 'paid', method: 'cash', amount: 4_250 }),
     aSettledPayment({ state: 'paid', method: 'cash', amount: 800, currency: 'USD' }),
     aSettledPayment({ state: 'paid', method: 'bank', amount: 100, day: '2025-12-31' }),
@@ -94,7 +94,7 @@ test('the totals of the years are sums of what was paid, by currency', async () 
 });
 
 test('a payment that was paid leads to its receipt', async () => {
-  showHistory([aSettledPayment({ state: 'paid', method: 'cash' })]);
+  showPaymentHistory([aSettledPayment({ state: 'paid', method: 'cash' })]);
   const link = (await section()).getByRole('link', {
     name: 'Receipt of the payment for Faces in a crowd',
   });
@@ -108,7 +108,7 @@ test('payments that wait for a choice are announced when the history shows other
     study_title: 'Sounds at night',
   };
   const over = { ...aParticipation('approved'), reward: { amount: 450, currency: 'EUR' } };
-  showHistory(
+  showPaymentHistory(
     [aPayment()],
     {},
     on(listParticipations).answer({
@@ -124,7 +124,7 @@ test('payments that wait for a choice are announced when the history shows other
 });
 
 test('a payment on a later page is joined to its participation', async () => {
-  showHistory(
+  showPaymentHistory(
     [],
     { state: 'approved' },
     on(listPayments).answer(({ query: { cursor } }) => ({
@@ -141,7 +141,7 @@ test('a payment on a later page is joined to its participation', async () => {
 });
 
 test('giving the payment up needs a confirmation, and moves the focus to the payment', async () => {
-  const { world, bodies } = showHistory(
+  const { world, bodies } = showPaymentHistory(
     [aPayment()],
     undefined,
     on(changePayment).answer(() => {
@@ -161,7 +161,7 @@ test('giving the payment up needs a confirmation, and moves the focus to the pay
 });
 
 test('a payment that was decided meanwhile keeps the question open and loads the payment again', async () => {
-  const { world } = showHistory(
+  const { world } = showPaymentHistory(
     [aPayment()],
     undefined,
     on(changePayment).answer(() => {
@@ -179,7 +179,7 @@ test('a payment that was decided meanwhile keeps the question open and loads the
 test('a rejection is answered once, and the answer is shown', async () => {
   const rejected = aSettledPayment({ state: 'rejected', may_answer: true });
   let fails = true;
-  const { world, bodies } = showHistory(
+  const { world, bodies } = showPaymentHistory(
     [rejected],
     { state: 'rejected' },
     on(changePayment).answer(() => {
@@ -205,13 +205,13 @@ test('a rejection is answered once, and the answer is shown', async () => {
 });
 
 test('payments that could not be loaded leave the history readable', async () => {
-  showHistory([], undefined, on(listPayments).answer(refusal('internal')));
+  showPaymentHistory([], undefined, on(listPayments).answer(refusal('internal')));
   expect(await screen.findByText('Your payments could not be loaded')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Faces in a crowd' })).toBeVisible();
 });
 
 test('the payment is translated into German', async () => {
   await freshBrowser('de');
-  showHistory([aPayment({ state: 'failed' })]);
+  showPaymentHistory([aPayment({ state: 'failed' })]);
   expect(await screen.findByText('Die Überweisung kam zurück: Wählen Sie neu')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../../contracts/enrolment/participations';
-import type { OwnPayment as Payment } from '../../../../../contracts/payments/payments';
+import type { ParticipantPayment as Payment } from '../../../../../contracts/payments/payments';
 import { PaymentStateLine } from '../../../domain/payment/payment-state';
 import { formatDate } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';

@@ -1,5 +1,5 @@
 import type { Money } from '../../../../../contracts/base/fields';
-import type { OwnPayment } from '../../../../../contracts/payments/payments';
+import type { ParticipantPayment } from '../../../../../contracts/payments/payments';
 
 export interface PaidInYear {
   /** Four digits: the year (UTC) of the day on which the payment arrived. */
@@ -10,7 +10,7 @@ export interface PaidInYear {
 
 /** What a participant was paid in each year, the latest year first. */
 export function paidByYear(
-  payments: readonly Pick<OwnPayment, 'state' | 'day' | 'amount' | 'currency'>[],
+  payments: readonly Pick<ParticipantPayment, 'state' | 'day' | 'amount' | 'currency'>[],
 ): PaidInYear[] {
   const years = new Map<string, Map<string, number>>();
   for (const { state, day, amount, currency } of payments) {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../../../../contracts/base/limits';
-import { listPayments, type OwnPayment } from '../../../../../contracts/payments/payments';
+import { listPayments, type ParticipantPayment } from '../../../../../contracts/payments/payments';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 
-const none: readonly OwnPayment[] = [];
-function ofParticipation(payments: readonly OwnPayment[], participation: string) {
+const none: readonly ParticipantPayment[] = [];
+function ofParticipation(payments: readonly ParticipantPayment[], participation: string) {
   const own = payments.filter(({ participation_id }) => participation_id === participation);
   if (own.length === 0) return none;
   const [rewards, more] = [true, false].map((is) =>
@@ -20,7 +20,7 @@ function ofParticipation(payments: readonly OwnPayment[], participation: string)
  */
 export function useOwnPayments() {
   const list = useInfiniteQuery(
-    pagedQuery<OwnPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
+    pagedQuery<ParticipantPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
   );
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Participation } from '../../../../../contracts/enrolment/participations';
-import { type OwnPayment, readCashCode } from '../../../../../contracts/payments/payments';
+import { type ParticipantPayment, readCashCode } from '../../../../../contracts/payments/payments';
 import { query } from '../../../lib/http/api';
 import { showsCashCode } from './cash-code.rule';
 
@@ -17,7 +17,7 @@ export const cashCodeQuery = (participation: string) => ({
  * Whether the page offers the code for a payment in cash. If only the server knows that, the page
  * requests a code to find out.
  */
-export function useShowsCashCode(mine: Participation, payment: OwnPayment | undefined): boolean {
+export function useShowsCashCode(mine: Participation, payment: ParticipantPayment | undefined): boolean {
   const known = showsCashCode(mine, payment);
   const asked = useQuery({ ...cashCodeQuery(mine._id), enabled: known === 'ask' });
   return known === 'ask' ? asked.data !== undefined && !asked.error : known;

@@ -8,7 +8,7 @@ import { allotBudget, listWallets } from '../../../../../contracts/payments/fund
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { AmountField } from '../../../domain/payment/amount-field';
 import { PersonSelect } from '../../../domain/people/person-select';
-import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
+import { fieldErrorText, useContractForm, useFieldProps } from '../../../lib/form';
 import { useKeyedMutation } from '../../../lib/http/use-keyed-mutation';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { amountFields } from '../amount-fields';
-import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
+import { type RefusalTexts, showRefusalAtField, errorWithoutField } from '../refusal-at-field';
 
 const Form = z.object({
   researcher_id: Id,
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The dialog in which an administrator gives a researcher a budget. */
-export function AllotDialog({ researcher, currencies, onClose }: Props) {
+export function AllotBudgetDialog({ researcher, currencies, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
@@ -45,7 +45,7 @@ export function AllotDialog({ researcher, currencies, onClose }: Props) {
     cost_centre: '',
     reference: '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const currency = form.watch('currency');
   const places: RefusalTexts<z.input<typeof Form>> = {
     not_found: ['researcher_id', t('allot.gone')],
@@ -55,7 +55,7 @@ export function AllotDialog({ researcher, currencies, onClose }: Props) {
       showMessage(t('allot.done', { money: formatMoney(made) }), { type: 'success' });
       onClose();
     },
-    onError: (error) => showRefusal(form, error, places),
+    onError: (error) => showRefusalAtField(form, error, places),
     onSettled: () => client.invalidateQueries({ queryKey: [listWallets.path] }),
   });
   const submit = form.handleSubmit(({ cost_centre, reference, ...body }) =>

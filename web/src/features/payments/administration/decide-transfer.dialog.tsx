@@ -10,14 +10,14 @@ import {
   listWallets,
 } from '../../../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
-import { useContractForm, useFields } from '../../../lib/form';
+import { useContractForm, useFieldProps } from '../../../lib/form';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
+import { type RefusalTexts, showRefusalAtField, errorWithoutField } from '../refusal-at-field';
 import { researcherNameOf } from '../wallet-words';
 
 export type TransferDecision = 'confirm' | 'refuse';
@@ -40,7 +40,7 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const form = useContractForm(forms[decision], { bank_reference: '', reason: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const places: RefusalTexts<z.input<(typeof forms)[TransferDecision]>> = {
     bank_reference_used: ['bank_reference', t('decide.confirm.used')],
   };
@@ -50,7 +50,7 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
       showMessage(t(`decide.${decision}.done`), { type: 'success' });
       onClose();
     },
-    onError: (error) => showRefusal(form, error, places),
+    onError: (error) => showRefusalAtField(form, error, places),
     onSettled: () =>
       Promise.all(
         [listDeposits, listWallets].map((e) => client.invalidateQueries({ queryKey: [e.path] })),

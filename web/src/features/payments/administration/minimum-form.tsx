@@ -12,7 +12,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
-import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
+import { type RefusalTexts, showRefusalAtField, errorWithoutField } from '../refusal-at-field';
 
 const kinds = ['any', 'zero', 'below_zero'] as const;
 type Kind = (typeof kinds)[number];
@@ -52,7 +52,7 @@ export function WalletMinimumForm({ wallet, onClose }: { wallet: Wallet; onClose
       showMessage(common('saved'), { type: 'success' });
       onClose();
     },
-    onError: (error) => showRefusal(form, error, places),
+    onError: (error) => showRefusalAtField(form, error, places),
     onSettled: () => client.invalidateQueries({ queryKey: [listWallets.path] }),
   });
   const submit = form.handleSubmit((values) =>

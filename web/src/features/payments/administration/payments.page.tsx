@@ -2,15 +2,15 @@ import { Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { usePricing } from '../../../domain/payment/use-pricing';
-import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
+import { useFilters, knownValueAmong } from '../../../lib/navigation/use-filters';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { Page } from '../../../ui/page';
-import { AllotDialog } from './allot.dialog';
+import { AllotBudgetDialog } from './allot.dialog';
 import { RejectionAnswers } from './answers/answers';
 import { PayoutChecks } from './checks/payout-checks';
 import { Payouts } from './batches/payouts';
-import { Transfers } from './transfers';
+import { AnnouncedTransfers } from './transfers';
 import { Wallets } from './wallets';
 
 const tabs = ['transfers', 'wallets', 'payouts', 'held', 'answers'] as const;
@@ -36,7 +36,7 @@ export function PaymentsPage() {
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       )}
       <Tabs
-        value={valueAmong(filters.tab, tabs) ?? 'transfers'}
+        value={knownValueAmong(filters.tab, tabs) ?? 'transfers'}
         onChange={(next) => change({ tab: next === 'transfers' ? '' : (next ?? ''), state: '' })}
         keepMounted={false}
       >
@@ -48,7 +48,7 @@ export function PaymentsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="transfers">
-          <Transfers filters={filters} change={change} />
+          <AnnouncedTransfers filters={filters} change={change} />
         </Tabs.Panel>
         <Tabs.Panel value="wallets">
           <Wallets filters={filters} change={change} onAllot={dialog.open} />
@@ -64,7 +64,7 @@ export function PaymentsPage() {
         </Tabs.Panel>
       </Tabs>
       {allotting && pricing && (
-        <AllotDialog
+        <AllotBudgetDialog
           researcher={filters.researcher}
           currencies={pricing.currencies}
           onClose={dialog.close}

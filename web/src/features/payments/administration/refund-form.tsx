@@ -8,13 +8,13 @@ import { singleLine } from '../../../../../contracts/base/fields';
 import { listWallets, refundWallet, type Wallet } from '../../../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { AmountField } from '../../../domain/payment/amount-field';
-import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
+import { fieldErrorText, useContractForm, useFieldProps } from '../../../lib/form';
 import { useKeyedMutation } from '../../../lib/http/use-keyed-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { amountFields } from '../amount-fields';
-import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
+import { type RefusalTexts, showRefusalAtField, errorWithoutField } from '../refusal-at-field';
 import { walletMoneyText } from '../wallet-words';
 
 const Form = z.object({
@@ -28,7 +28,7 @@ export function RefundForm({ wallet, onClose }: { wallet: Wallet; onClose: () =>
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const form = useContractForm(Form, { amount: wallet.balance, reference: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const left = walletMoneyText(wallet, wallet.balance);
   const places: RefusalTexts<z.input<typeof Form>> = {
     insufficient_funds: ['amount', t('refund.too_much', { money: left })],
@@ -38,7 +38,7 @@ export function RefundForm({ wallet, onClose }: { wallet: Wallet; onClose: () =>
       showMessage(t('refund.done'), { type: 'success' });
       onClose();
     },
-    onError: (error) => showRefusal(form, error, places),
+    onError: (error) => showRefusalAtField(form, error, places),
     onSettled: () => client.invalidateQueries({ queryKey: [listWallets.path] }),
   });
   const { setFocus } = form;

@@ -6,13 +6,13 @@ import { Id } from '../../../../../contracts/base/fields';
 import { type Deposit, listDeposits } from '../../../../../contracts/payments/funding';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { formatMoney } from '../../../lib/intl/format-money';
-import { valueAmong } from '../../../lib/navigation/use-filters';
+import { knownValueAmong } from '../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconTransfer } from '../../../ui/icons/transfer';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 import { TimeText } from '../../../ui/when';
 import { DepositState } from '../deposit-state';
 import { DecideTransferDialog, type TransferDecision } from './decide-transfer.dialog';
@@ -27,13 +27,13 @@ interface Props {
 }
 
 /** The bank transfers that researchers announced; first those that wait for a decision. */
-export function Transfers({ filters, change }: Props) {
+export function AnnouncedTransfers({ filters, change }: Props) {
   const { t } = useTranslation('payments');
   const [deciding, setDeciding] = useState<{ deposit: Deposit; decision: TransferDecision } | null>(
     null,
   );
   const isAll = filters.state === 'all';
-  const state = valueAmong(filters.state, states) ?? 'announced';
+  const state = knownValueAmong(filters.state, states) ?? 'announced';
   const researcher = Id.safeParse(filters.researcher).data;
   const list = useInfiniteQuery({
     ...pagedQuery<Deposit>(listDeposits, {
@@ -42,7 +42,7 @@ export function Transfers({ filters, change }: Props) {
     placeholderData: keepPreviousData,
   });
   const transfers = itemsOfPages(list.data);
-  const columns: Column<Deposit>[] = [
+  const columns: StackingTableColumn<Deposit>[] = [
     {
       name: 'researcher',
       label: t('researcher'),

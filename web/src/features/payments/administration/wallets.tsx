@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 import { walletMoneyText, researcherNameOf } from '../wallet-words';
 import { ResearcherFilter } from './researcher-filter';
 import { WalletDrawer } from './wallet.drawer';
@@ -31,7 +31,7 @@ export function Wallets({ filters, change, onAllot }: Props) {
     placeholderData: keepPreviousData,
   });
   const wallets = itemsOfPages(list.data);
-  const columns: Column<Wallet>[] = [
+  const columns: StackingTableColumn<Wallet>[] = [
     {
       name: 'researcher',
       label: t('researcher'),

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
 import { IconChevronDown } from '../../../ui/icons/chevron-down';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 import { sumCosts, costsByStudy, type SessionCosts, type StudyCosts } from './costs.rule';
 import classes from './expenses.module.css';
 
@@ -62,7 +62,7 @@ export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const money = (name: string, label: string, amount: (line: Line) => number): Column<Line> => ({
+  const money = (name: string, label: string, amount: (line: Line) => number): StackingTableColumn<Line> => ({
     name,
     label,
     kind: 'numbers',
@@ -72,7 +72,7 @@ export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }
       </span>
     ),
   });
-  const columns: Column<Line>[] = [
+  const columns: StackingTableColumn<Line>[] = [
     {
       name: 'what',
       label: t('costs.what'),

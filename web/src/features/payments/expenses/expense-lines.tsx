@@ -9,7 +9,7 @@ import {
 } from '../../../../../contracts/payments/expenses';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
-import { valueAmong } from '../../../lib/navigation/use-filters';
+import { knownValueAmong } from '../../../lib/navigation/use-filters';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';
@@ -18,19 +18,19 @@ import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import classes from './expenses.module.css';
 import { expenseLineColumns } from './line-columns';
-import { LineFilters, type LineFilterValues } from './line-filters';
+import { ExpenseLineFilters, type ExpenseLineFilterValues } from './line-filters';
 import { saveExpenses } from './save-expenses';
 
 interface Props {
   study: string | undefined;
-  filters: LineFilterValues;
-  change: (next: Partial<LineFilterValues>) => void;
+  filters: ExpenseLineFilterValues;
+  change: (next: Partial<ExpenseLineFilterValues>) => void;
 }
 
 /** The transactions of the person's own money, newest day first. */
 export function ExpenseLines({ study, filters, change }: Props) {
   const { t } = useTranslation('expenses');
-  const kind = valueAmong(filters.kind, ExpenseFilter.shape.kind.unwrap().options);
+  const kind = knownValueAmong(filters.kind, ExpenseFilter.shape.kind.unwrap().options);
   const [from, to] = [filters.from, filters.to].map((day) => Day.safeParse(day).data);
   const filter: ExpenseFilter = {
     ...(study && { study }),
@@ -65,7 +65,7 @@ export function ExpenseLines({ study, filters, change }: Props) {
           {t('lines.download')}
         </Button>
       </Group>
-      <LineFilters filters={filters} change={change} />
+      <ExpenseLineFilters filters={filters} change={change} />
       {list.error && (
         <ErrorNotice
           error={list.error}

@@ -10,7 +10,7 @@ import { listWallets, type Wallet } from '../../../../../contracts/payments/fund
 import { listStudies } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { emptyList, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
-import { aStudy, asOwnStudy } from '../../../test/a-study';
+import { aStudy, asResearcherStudy } from '../../../test/a-study';
 import { anExpense, aSessionCosts } from '../../../test/expenses';
 import { type FakeRoute, fakeServer, on, refusal, replaceFetch } from '../../../test/fake-server';
 import { aWallet } from '../../../test/own-money';
@@ -195,7 +195,7 @@ test('a collaborator chooses a study and sees its sums, and no wallets and lines
     first: [
       on(listStudies).answer({
         status: 200,
-        body: { ...emptyList, items: [asOwnStudy(aStudy({ ...other, role: 'viewer' }))] },
+        body: { ...emptyList, items: [asResearcherStudy(aStudy({ ...other, role: 'viewer' }))] },
       }),
       on(readExpenseSummary).answer(({ query }) => ({
         status: 200,

@@ -7,7 +7,7 @@ import { readExpenseSummary } from '../../../../../contracts/payments/expenses';
 import { listWallets, type Wallet } from '../../../../../contracts/payments/funding';
 import { listStudies, type OwnStudy } from '../../../../../contracts/studies/studies';
 import { useUser } from '../../../lib/auth/user';
-import { isErrorOf, query } from '../../../lib/http/api';
+import { isApiErrorOf, query } from '../../../lib/http/api';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { useFilters } from '../../../lib/navigation/use-filters';
 import { LinkButton } from '../../../ui/app-link';
@@ -67,7 +67,7 @@ export function ExpensesPage() {
   const hasLines = study === undefined || paid.some(({ _id }) => _id === study);
   const error = wallets.error ?? all.error;
   const isLost =
-    isErrorOf(readExpenseSummary, one.error) && ['not_found', 'forbidden'].includes(one.error.code);
+    isApiErrorOf(readExpenseSummary, one.error) && ['not_found', 'forbidden'].includes(one.error.code);
   const toMoney = (
     <LinkButton
       to="/payment-methods"

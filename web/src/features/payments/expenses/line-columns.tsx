@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ExpenseLine } from '../../../../../contracts/payments/expenses';
 import { dateFormat } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
-import type { Column } from '../../../ui/stacking-table';
+import type { StackingTableColumn } from '../../../ui/stacking-table';
 import classes from './expenses.module.css';
 
 const money = (amount: number, currency: string) => formatMoney({ amount, currency });
@@ -42,7 +42,7 @@ function What({ line, t }: { line: ExpenseLine; t: TFunction<'expenses'> }) {
 export function expenseLineColumns(
   t: TFunction<'expenses'>,
   hasGiftCodes: boolean,
-): Column<ExpenseLine>[] {
+): StackingTableColumn<ExpenseLine>[] {
   const effects = [
     'wallet',
     'held',
@@ -65,7 +65,7 @@ export function expenseLineColumns(
         </span>
       ),
     },
-    ...effects.map((name): Column<ExpenseLine> => ({
+    ...effects.map((name): StackingTableColumn<ExpenseLine> => ({
       name,
       label: t(`lines.${name}`),
       kind: 'numbers',

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ExpenseFilter } from '../../../../../contracts/payments/expenses';
 import { DayField } from '../../../ui/dates/day-field';
 
-export type LineFilterValues = Record<'kind' | 'from' | 'to', string>;
+export type ExpenseLineFilterValues = Record<'kind' | 'from' | 'to', string>;
 interface Props {
-  filters: LineFilterValues;
-  change: (next: Partial<LineFilterValues>) => void;
+  filters: ExpenseLineFilterValues;
+  change: (next: Partial<ExpenseLineFilterValues>) => void;
 }
 
-export function LineFilters({ filters, change }: Props) {
+export function ExpenseLineFilters({ filters, change }: Props) {
   const { t } = useTranslation('expenses');
   return (
     <Group gap="sm" align="flex-end" role="search" aria-label={t('lines.find')}>

@@ -10,12 +10,12 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconUpload } from '../../../ui/icons/upload';
 import classes from './gift-codes.module.css';
-import { FileFaults } from './file-faults';
+import { GiftCodeFileFaults } from './file-faults';
 import { giftCodeCountOf, giftCodeFileFaultsOf } from './stock.rule';
 import { useAddGiftCodes } from './use-add-gift-codes';
 
 /** An area in which a file of gift codes is picked or dropped, and then added by a button. */
-export function AddFile() {
+export function AddGiftCodeFile() {
   const { t } = useTranslation(['gift-codes', 'common']);
   const [over, setOver] = useState(false);
   const [file, setFile] = useState<File | null>(null);
@@ -89,7 +89,7 @@ export function AddFile() {
           </FileButton>
         </Group>
       </Stack>
-      {faults.length > 0 && <FileFaults key={add.submittedAt} faults={faults} />}
+      {faults.length > 0 && <GiftCodeFileFaults key={add.submittedAt} faults={faults} />}
       {faults.length === 0 && <ErrorNotice error={add.error} kept={t('gift-codes:add.kept')} />}
       {add.data && file === null && <Added added={add.data} />}
     </Stack>

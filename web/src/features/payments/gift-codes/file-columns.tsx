@@ -6,7 +6,7 @@ import { IconDownload } from '../../../ui/icons/download';
 import { serverNow } from '../../../lib/http/server-clock';
 import { formatList } from '../../../lib/intl/format';
 import classes from './gift-codes.module.css';
-import { saveTemplate, templateFile } from './template';
+import { saveGiftCodeTemplate, giftCodeTemplate } from './template';
 
 interface Props {
   /** The currencies in which gift codes may be added. */
@@ -16,11 +16,11 @@ interface Props {
 }
 
 /** Explains the columns of a file of gift codes, and offers a template to fill in. */
-export function FileColumns({ currencies, isKnown }: Props) {
+export function GiftCodeFileColumns({ currencies, isKnown }: Props) {
   const { t } = useTranslation('gift-codes');
   const download = () => {
     const nextYear = `${new Date(serverNow()).getUTCFullYear() + 1}-12-31`;
-    saveTemplate(templateFile(t('example_brand'), currencies[0] ?? 'EUR', nextYear));
+    saveGiftCodeTemplate(giftCodeTemplate(t('example_brand'), currencies[0] ?? 'EUR', nextYear));
   };
   return (
     <Stack gap="xs" align="flex-start">

@@ -2,19 +2,19 @@ import { Alert, Code, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFileAlert } from '../../../ui/icons/file-alert';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
-import type { FileFault } from './stock.rule';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
+import type { GiftCodeFileFault } from './stock.rule';
 
 /** The most faults that the server names. */
 const most = 100;
-type Row = FileFault & { readonly _id: string };
+type Row = GiftCodeFileFault & { readonly _id: string };
 
 /** Why nothing of a file was added: each fault with its line and column. */
-export function FileFaults({ faults }: { faults: readonly FileFault[] }) {
+export function GiftCodeFileFaults({ faults }: { faults: readonly GiftCodeFileFault[] }) {
   const { t } = useTranslation('gift-codes');
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
-  const columnOf = ({ column }: FileFault) => {
+  const columnOf = ({ column }: GiftCodeFileFault) => {
     if (column === null) return t('faults.whole_line');
     return typeof column === 'number' ? (
       t('faults.number', { number: column })
@@ -22,7 +22,7 @@ export function FileFaults({ faults }: { faults: readonly FileFault[] }) {
       <Code>{column}</Code>
     );
   };
-  const columns: Column<Row>[] = [
+  const columns: StackingTableColumn<Row>[] = [
     {
       name: 'line',
       label: t('faults.line'),

@@ -5,8 +5,8 @@ import { listGiftCodes } from '../../../../../contracts/payments/gift-codes/gift
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
-import { AddFile } from './add-file';
-import { FileColumns } from './file-columns';
+import { AddGiftCodeFile } from './add-file';
+import { GiftCodeFileColumns } from './file-columns';
 import { StockTable } from './stock-table';
 
 /** The researcher's gift codes: how many are left, and a form that adds a file of them. */
@@ -38,8 +38,8 @@ export function GiftCodes({ currencies }: { currencies: readonly string[] }) {
         {t('add.title')}
       </Title>
       <Stack gap="md" maw="44rem">
-        {data && <FileColumns currencies={currencies} isKnown={data.items.length > 0} />}
-        <AddFile />
+        {data && <GiftCodeFileColumns currencies={currencies} isKnown={data.items.length > 0} />}
+        <AddGiftCodeFile />
       </Stack>
     </Stack>
   );

@@ -8,7 +8,7 @@ import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconCircleOff } from '../../../ui/icons/circle-off';
 import { IconClockX } from '../../../ui/icons/clock-x';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 import { giftCodeGroupKey, stockStateOf, type StockState } from './stock.rule';
 
 const states = {
@@ -53,7 +53,7 @@ function StateOfStock({ group }: { group: GiftCodeGroup }) {
 /** The gift codes in stock, by brand, amount and expiry. */
 export function StockTable({ groups }: { groups: readonly GiftCodeGroup[] }) {
   const { t } = useTranslation('gift-codes');
-  const columns: Column<GiftCodeGroup>[] = [
+  const columns: StackingTableColumn<GiftCodeGroup>[] = [
     {
       name: 'brand',
       label: t('column.brand'),

@@ -17,7 +17,7 @@ export function stockStateOf({ left, low, expired }: GiftCodeGroup): StockState 
 export const giftCodeGroupKey = ({ brand, amount, currency, expires }: GiftCodeGroup): string =>
   JSON.stringify([brand, amount, currency, expires]);
 
-export interface FileFault {
+export interface GiftCodeFileFault {
   /** The line number, from 1; null if the fault is in no line. */
   readonly line: number | null;
   /** The column's name, or its number from 1; null for the whole line. */
@@ -26,7 +26,7 @@ export interface FileFault {
 }
 
 /** The faults of a refused file. The server's paths are `lines.<line>.<column>`. */
-export const giftCodeFileFaultsOf = (fields: NonNullable<ApiErrorBody['fields']>): FileFault[] =>
+export const giftCodeFileFaultsOf = (fields: NonNullable<ApiErrorBody['fields']>): GiftCodeFileFault[] =>
   fields.map(({ path, description }) => {
     const [, line, column] = /^lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];
     return {

@@ -7,7 +7,7 @@ import { currencyDigits } from '../../../../../contracts/money/currency-digits';
  * @param brand of the example
  * @param day the expiry of the example, `YYYY-MM-DD`
  */
-export function templateFile(brand: string, currency: string, day: string): string {
+export function giftCodeTemplate(brand: string, currency: string, day: string): string {
   const amount = (10).toFixed(currencyDigits(currency));
   const example = [brand, amount, currency, 'ABCD-1234-EFGH', '', day];
   // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
@@ -15,7 +15,7 @@ export function templateFile(brand: string, currency: string, day: string): stri
 }
 
 /** Lets the browser save the template, without a request. */
-export function saveTemplate(content: string): void {
+export function saveGiftCodeTemplate(content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import classes from './receipt-paper.module.css';
 
-export interface LineColumn<Line> {
+export interface ReceiptLineColumn<Line> {
   name: string;
   cell: (line: Line) => string;
 }
@@ -11,7 +11,7 @@ export interface LineColumn<Line> {
  * The first lines of a receipt; a file contains all of them.
  * @param more says how many lines are left out, and where they are
  */
-export function LineTable<Line>({
+export function ReceiptLineTable<Line>({
   label,
   lines,
   columns,
@@ -19,7 +19,7 @@ export function LineTable<Line>({
 }: {
   label: string;
   lines: readonly Line[];
-  columns: readonly LineColumn<Line>[];
+  columns: readonly ReceiptLineColumn<Line>[];
   more: (count: number) => string;
 }) {
   const shown = lines.slice(0, paymentsLimits.receiptLinesShown);

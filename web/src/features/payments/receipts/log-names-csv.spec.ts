@@ -1,7 +1,7 @@
-import type { NamedLogLine } from '../../../../../contracts/payments/receipts/log-names';
+import type { DisbursementLogNamesLine } from '../../../../../contracts/payments/receipts/log-names';
 import { paymentNamesCsv } from './log-names-csv';
 
-const file = (line: Partial<NamedLogLine>, currency = 'EUR') =>
+const file = (line: Partial<DisbursementLogNamesLine>, currency = 'EUR') =>
   paymentNamesCsv({
     number: 'L-2026-00003',
     id: '0193a1b2-0000-7000-8000-000000000091',

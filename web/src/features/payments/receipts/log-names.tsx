@@ -5,19 +5,19 @@ import { fullName } from '../../../../../contracts/base/full-name.rule';
 import {
   readDisbursementLogNames,
   type DisbursementLogNames,
-  type NamedLogLine,
+  type DisbursementLogNamesLine,
 } from '../../../../../contracts/payments/receipts/log-names';
 import type { ReceiptBodyOf } from '../../../../../contracts/payments/receipts/receipts';
 import { call } from '../../../lib/http/api';
 import { formatMoney } from '../../../lib/intl/format-money';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { saveFile } from '../../../lib/save-file';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';
 import { IconId } from '../../../ui/icons/id';
 import { formatDay } from './format-day';
-import { LineTable } from './line-table';
+import { ReceiptLineTable } from './line-table';
 import classes from './receipt-paper.module.css';
 import { emptyCell } from './receipt-rows';
 
@@ -25,7 +25,7 @@ import { emptyCell } from './receipt-rows';
  * The second sheet of a disbursement log: the names beside its lines. They are requested only by a
  * click, because each participant can see who opened them; the page says so before the click.
  */
-export function LogNamesSheet({ log }: { log: ReceiptBodyOf<'disbursement-log'> }) {
+export function DisbursementNamesSheet({ log }: { log: ReceiptBodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
   const heading = useRef<HTMLHeadingElement>(null);
   const names = useMutation({
@@ -77,17 +77,17 @@ function OpenedNames({ names, title }: { names: DisbursementLogNames; title: str
     },
   });
   const columns = [
-    { name: t('participant'), cell: ({ participant }: NamedLogLine) => participant ?? emptyCell },
+    { name: t('participant'), cell: ({ participant }: DisbursementLogNamesLine) => participant ?? emptyCell },
     { name: t('names.name'), cell: fullName },
     {
       name: t('names.email'),
-      cell: ({ email }: NamedLogLine) => (email === null ? '' : shownEmail(email)),
+      cell: ({ email }: DisbursementLogNamesLine) => (email === null ? '' : readableEmail(email)),
     },
     {
       name: t('amount'),
-      cell: ({ amount }: NamedLogLine) => formatMoney({ amount, currency }),
+      cell: ({ amount }: DisbursementLogNamesLine) => formatMoney({ amount, currency }),
     },
-    { name: t('paid_on'), cell: ({ day }: NamedLogLine) => formatDay(day) },
+    { name: t('paid_on'), cell: ({ day }: DisbursementLogNamesLine) => formatDay(day) },
   ];
   return (
     <>
@@ -95,7 +95,7 @@ function OpenedNames({ names, title }: { names: DisbursementLogNames; title: str
       <Text size="sm" c="dimmed">
         {t('names.unsigned')}
       </Text>
-      <LineTable
+      <ReceiptLineTable
         label={t('names.title')}
         lines={lines}
         columns={columns}

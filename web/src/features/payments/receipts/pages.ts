@@ -1,3 +1,3 @@
 /** Both pages about receipts, in one chunk: a person who reads a receipt may want to check it. */
-export { ReceiptPage } from './receipt.page';
+export { PaymentReceiptPage } from './receipt.page';
 export { VerifyReceiptPage } from './verify-receipt.page';

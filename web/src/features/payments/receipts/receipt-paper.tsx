@@ -6,9 +6,9 @@ import type {
 } from '../../../../../contracts/payments/receipts/receipts';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { formatDay } from './format-day';
-import { LineTable, type LineColumn } from './line-table';
+import { ReceiptLineTable, type ReceiptLineColumn } from './line-table';
 import classes from './receipt-paper.module.css';
-import { useBonusColumns, useLogColumns, useReceiptRows } from './receipt-rows';
+import { useBonusColumns, useDisbursementLogColumns, useReceiptRows } from './receipt-rows';
 
 /** A receipt as it is printed. `signature` is absent if the signature was not verified. */
 export function ReceiptPaper({
@@ -62,7 +62,7 @@ function LogTable({ body }: { body: ReceiptBodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
   return (
     <>
-      <SignedLines lines={body.lines} columns={useLogColumns(body.currency)} />
+      <SignedLines lines={body.lines} columns={useDisbursementLogColumns(body.currency)} />
       <Text className={classes.hand}>{t('hand')}</Text>
     </>
   );
@@ -72,7 +72,7 @@ function BonusTable({ body }: { body: ReceiptBodyOf<'bonus'> }) {
   return <SignedLines lines={body.lines} columns={useBonusColumns(body.currency)} />;
 }
 
-function SignedLines<Line>(of: { lines: readonly Line[]; columns: readonly LineColumn<Line>[] }) {
+function SignedLines<Line>(of: { lines: readonly Line[]; columns: readonly ReceiptLineColumn<Line>[] }) {
   const { t } = useTranslation('receipts');
-  return <LineTable {...of} label={t('lines')} more={(count) => t('more_lines', { count })} />;
+  return <ReceiptLineTable {...of} label={t('lines')} more={(count) => t('more_lines', { count })} />;
 }

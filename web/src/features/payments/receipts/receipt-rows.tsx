@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import type { BonusKind } from '../../../../../contracts/payments/bonuses';
 import type { BonusReceiptLine } from '../../../../../contracts/payments/receipts/bonus-receipt';
-import { addressText } from '../../../../../contracts/payments/receipts/address-text.rule';
+import { formatInvoiceAddress } from '../../../../../contracts/payments/receipts/address-text.rule';
 import type {
   DisbursementLine,
   ReceiptBody,
@@ -23,7 +23,7 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
   const { currency } = body;
   const address = 'invoice_address' in body ? body.invoice_address : null;
   const addressed: Row[] = address
-    ? [[t('invoice_address'), addressText(address, i18n.language)]]
+    ? [[t('invoice_address'), formatInvoiceAddress(address, i18n.language)]]
     : [];
   const money = (amount: number) => formatMoney({ amount, currency });
   const day = (value: string | null) => (value === null ? emptyCell : formatDay(value));
@@ -103,7 +103,7 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
  * The columns of the table in a disbursement log: each with a name, and a function for the cell of
  * a line.
  */
-export function useLogColumns(currency: string) {
+export function useDisbursementLogColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [
     { name: t('paid_on'), cell: ({ day }: DisbursementLine) => formatDay(day) },

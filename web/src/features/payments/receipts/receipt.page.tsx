@@ -21,7 +21,7 @@ import { IconPrinter } from '../../../ui/icons/printer';
 import { IconReceiptOff } from '../../../ui/icons/receipt-off';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
-import { LogNamesSheet } from './log-names';
+import { DisbursementNamesSheet } from './log-names';
 import { ReceiptPaper } from './receipt-paper';
 import { savePdf } from './save-pdf';
 
@@ -29,7 +29,7 @@ import { savePdf } from './save-pdf';
  * /receipts/{type}/{id}: a receipt to print, or to save with its signature. `?number=` names a
  * former version of it.
  */
-export function ReceiptPage() {
+export function PaymentReceiptPage() {
   const { t } = useTranslation('receipts');
   const { type: given, id = '' } = useParams();
   const [search] = useSearchParams();
@@ -124,7 +124,7 @@ function ShownReceipt({
         </AppLink>
       </Text>
       {body.type === 'disbursement-log' && has_names && (
-        <LogNamesSheet key={body.number} log={body} />
+        <DisbursementNamesSheet key={body.number} log={body} />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { AppLink } from '../../../ui/app-link';
 import { ShowMore } from '../../../ui/show-more';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 import { formatDay } from './format-day';
 
 /**
@@ -17,7 +17,7 @@ export function Refunds() {
   const list = useInfiniteQuery(pagedQuery<Refund>(listRefunds, {}));
   const refunds = itemsOfPages(list.data);
   if (refunds.length === 0) return null;
-  const columns: Column<Refund>[] = [
+  const columns: StackingTableColumn<Refund>[] = [
     { name: 'amount', label: t('amount'), kind: 'heading', cell: (refund) => formatMoney(refund) },
     {
       name: 'reference',

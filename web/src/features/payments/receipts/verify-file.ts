@@ -1,6 +1,6 @@
 import {
   ReceiptFile,
-  receiptTextMax,
+  maxReceiptTextLength,
   type ReceiptKeys,
 } from '../../../../../contracts/payments/receipts/receipt-file';
 import { checkGenuineness } from '../../../../../contracts/payments/receipts/receipt-text.rule';
@@ -29,7 +29,7 @@ export type VerificationOutcome =
  * The maximum size of a receipt's file in bytes. The factor allows for the quotation marks of the
  * text, each of which is escaped.
  */
-export const maxFileBytes = 3 * receiptTextMax;
+export const maxFileBytes = 3 * maxReceiptTextLength;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>

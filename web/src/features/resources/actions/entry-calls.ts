@@ -30,13 +30,13 @@ async function withFreeName<R>(
   }
 }
 
-export const rename = ({ kind, id }: ResourceEntry, name: string) =>
+export const renameEntry = ({ kind, id }: ResourceEntry, name: string) =>
   kind === 'file'
     ? call(changeFile, { params: { id }, body: { name } })
     : call(changeFolder, { params: { id }, body: { name } });
 
 /** Moves an entry into a folder; if its name is taken there, it gets a number, so that both stay. */
-export const moveTo = ({ kind, id, name: own }: ResourceEntry, folder: string) =>
+export const moveEntryTo = ({ kind, id, name: own }: ResourceEntry, folder: string) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'
       ? call(changeFile, { params: { id }, body: { folder_id: folder, ...(name && { name }) } })
@@ -44,7 +44,7 @@ export const moveTo = ({ kind, id, name: own }: ResourceEntry, folder: string) =
   );
 
 /** Moves an entry back to where it was, under the name that it had. */
-export const moveBack = (entry: ResourceEntry) => {
+export const moveEntryBack = (entry: ResourceEntry) => {
   const { id, name } = entry;
   return entry.kind === 'file'
     ? call(changeFile, { params: { id }, body: { folder_id: entry.file.folder_id, name } })
@@ -55,7 +55,7 @@ export const moveBack = (entry: ResourceEntry) => {
 };
 
 /** Copies a file into a folder; no bytes are sent again. */
-export const copyTo = ({ id, name: own }: ResourceEntry, folder: string) =>
+export const copyFileTo = ({ id, name: own }: ResourceEntry, folder: string) =>
   withFreeName(own, (name) =>
     call(copyFile, { params: { id }, body: { folder_id: folder, ...(name && { name }) } }),
   );
@@ -66,7 +66,7 @@ export const putIntoBin = async ({ kind, id }: ResourceEntry): Promise<void> => 
     : call(deleteFolder, { params: { id } }));
 };
 /** Restores an entry from the bin; if its name is taken meanwhile, it gets a number. */
-export const restore = ({ kind, id, name: own }: ResourceEntry) =>
+export const restoreEntry = ({ kind, id, name: own }: ResourceEntry) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'
       ? call(changeFile, { params: { id }, body: { deleted: false, ...(name && { name }) } })

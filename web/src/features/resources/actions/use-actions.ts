@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/http/api';
-import { saveFromAddress } from '../../../lib/http/save-address';
+import { saveFileFromAddress } from '../../../lib/http/save-address';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import type { ResourceEntry } from '../entries/entry.rule';
-import { copyTo, deleteForGood, moveBack, moveTo, putIntoBin, restore } from './entry-calls';
+import { copyFileTo, deleteForGood, moveEntryBack, moveEntryTo, putIntoBin, restoreEntry } from './entry-calls';
 import { runForEach } from '../entries/for-each-of';
 import { refreshResources } from '../entries/refresh-resources';
 
@@ -24,7 +24,7 @@ interface Task {
  * Actions on several files and folders at once. Each action shows its progress, and which files or
  * folders failed.
  */
-export function useActions(onDone: () => void) {
+export function useResourceActions(onDone: () => void) {
   const { t } = useTranslation('resources');
   const [behind, setBehind] = useState(0);
   const report = (
@@ -75,25 +75,25 @@ export function useActions(onDone: () => void) {
     /** How many files and folders are done, and how many there are. */
     progress: { behind, all: run.variables?.entries.length ?? 0 },
     remove: (entries: readonly ResourceEntry[]) =>
-      run.mutate({ what: 'deleted', entries, act: putIntoBin, undo: restore }),
+      run.mutate({ what: 'deleted', entries, act: putIntoBin, undo: restoreEntry }),
     move: (entries: readonly ResourceEntry[], folder: string) =>
       run.mutate({
         what: 'moved',
         entries,
-        act: (entry) => moveTo(entry, folder),
-        undo: moveBack,
+        act: (entry) => moveEntryTo(entry, folder),
+        undo: moveEntryBack,
       }),
     copy: (entries: readonly ResourceEntry[], folder: string) =>
-      run.mutate({ what: 'copied', entries, act: (entry) => copyTo(entry, folder) }),
+      run.mutate({ what: 'copied', entries, act: (entry) => copyFileTo(entry, folder) }),
     restore: (entries: readonly ResourceEntry[]) =>
-      run.mutate({ what: 'restored', entries, act: restore }),
+      run.mutate({ what: 'restored', entries, act: restoreEntry }),
     purge: (entries: readonly ResourceEntry[]) =>
       run.mutate({ what: 'purged', entries, act: deleteForGood }),
     /** Starts one download after the other; the browser may ask whether to allow several. */
     download: (entries: readonly ResourceEntry[]) => {
       const urls = entries.flatMap((one) => (one.kind === 'file' ? (one.file.url ?? []) : []));
-      urls.forEach((url, i) => setTimeout(() => saveFromAddress(url), i * 300));
+      urls.forEach((url, i) => setTimeout(() => saveFileFromAddress(url), i * 300));
     },
   };
 }
-export type Actions = ReturnType<typeof useActions>;
+export type ResourceActions = ReturnType<typeof useResourceActions>;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readFile, type ResourceFile } from '../../../../../contracts/resources/files';
 import { serverNow } from '../../../lib/http/server-clock';
 import { ApiError, query } from '../../../lib/http/api';
-import { saveFromAddress } from '../../../lib/http/save-address';
+import { saveFileFromAddress } from '../../../lib/http/save-address';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';
@@ -13,11 +13,11 @@ import { IconFileOff } from '../../../ui/icons/file-off';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { isFileStillChecked } from '../list/facts.rule';
 import { FileFactList } from './facts';
-import { Notes } from './notes';
+import { FileWarnings } from './notes';
 import { OriginForm } from './origin-form';
-import { Preview } from './preview';
+import { FilePreview } from './preview';
 import { StudiesUsingFile } from './uses';
-import { Versions } from './versions';
+import { FileVersionList } from './versions';
 import classes from './details.module.css';
 
 interface Props {
@@ -72,19 +72,19 @@ export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
         )
       ) : (
         <Stack gap="md" key={file._id}>
-          <Preview file={file} />
+          <FilePreview file={file} />
           {file.url !== null && (
             <div>
               <Button
                 variant="default"
                 leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => file.url !== null && saveFromAddress(file.url)}
+                onClick={() => file.url !== null && saveFileFromAddress(file.url)}
               >
                 {t('do.download')}
               </Button>
             </div>
           )}
-          <Notes file={file} mayChange={mayChange(file) && file.deleted_at === null} />
+          <FileWarnings file={file} mayChange={mayChange(file) && file.deleted_at === null} />
           <Tabs defaultValue="facts" keepMounted={false}>
             <Tabs.List mb="md">
               <Tabs.Tab value="facts">{t('details.facts')}</Tabs.Tab>
@@ -99,7 +99,7 @@ export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
               </Stack>
             </Tabs.Panel>
             <Tabs.Panel value="versions">
-              <Versions file={file} mayChange={mayChange(file) && file.deleted_at === null} />
+              <FileVersionList file={file} mayChange={mayChange(file) && file.deleted_at === null} />
             </Tabs.Panel>
             <Tabs.Panel value="origin">
               <OriginForm of={{ kind: 'file', file }} mayChange={mayChange(file)} />

@@ -12,7 +12,7 @@ import { refreshResources } from '../entries/refresh-resources';
  * Warnings about the content of a file. If a picture contains the place where it was taken, a
  * button makes a version without it.
  */
-export function Notes({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
+export function FileWarnings({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
   const { t } = useTranslation('resources');
   const without = useMutation({
     ...mutation(addFileVersion),

@@ -1,5 +1,5 @@
 import type { ResourceFolder } from '../../../../../contracts/resources/files';
-import { type FolderTree, pathTo } from '../folders/folder-tree.rule';
+import { type FolderTree, folderPathTo } from '../folders/folder-tree.rule';
 
 export const originFields = ['licence', 'creator', 'source'] as const;
 export type OriginField = (typeof originFields)[number];
@@ -14,7 +14,7 @@ export function inheritedOrigin(
   field: OriginField,
 ): { value: string; folder: ResourceFolder } | undefined {
   if (folder === null) return undefined;
-  const nearest = pathTo(tree, folder)
+  const nearest = folderPathTo(tree, folder)
     .toReversed()
     .find((one) => one[field] !== '');
   return nearest && { value: nearest[field], folder: nearest };

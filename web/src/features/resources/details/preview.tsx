@@ -50,7 +50,7 @@ function TextPreview({ url, sha256, bytes }: { url: string; sha256: string; byte
 }
 
 /** Shows the content of the file, if the browser can. */
-export function Preview({ file }: { file: ResourceFile }) {
+export function FilePreview({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
   // The address is reused: with a new one, a sound or a film that is playing would start again.
   const url = file.url === null ? null : reusedSignedUrl(file.url);

@@ -18,7 +18,7 @@ import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
 
 /** All versions of a file. An earlier one can be made the newest again, and none is lost. */
-export function Versions({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
+export function FileVersionList({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
   const { t } = useTranslation('resources');
   const words = useEntryWords();
   const { data, error, refetch } = useQuery(query(listFileVersions, { params: { id: file._id } }));

@@ -5,7 +5,7 @@ import type { ResourceFolder } from '../../../../../contracts/resources/files';
 import { IconChevronDown } from '../../../ui/icons/chevron-down';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
 import { IconFolder } from '../../../ui/icons/folder';
-import { type FolderTree, pathTo } from '../folders/folder-tree.rule';
+import { type FolderTree, folderPathTo } from '../folders/folder-tree.rule';
 import classes from './dialogs.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ interface Line {
 export function FolderChoice({ tree, chosen, onChoose, isBarred }: Props) {
   const { t } = useTranslation('resources');
   const list = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(() => new Set(pathTo(tree, chosen).map(({ _id }) => _id)));
+  const [open, setOpen] = useState(() => new Set(folderPathTo(tree, chosen).map(({ _id }) => _id)));
   const lines: Line[] = [];
   const collect = (folder: ResourceFolder, level: number) => {
     lines.push({ folder, level });

@@ -7,7 +7,7 @@ const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
 /** What the people of each study or classroom may do with a folder, by the keys of the lines. */
-export const rightsByPlace = (
+export const permissionsByShareTarget = (
   items: readonly SharedFolder[],
 ): ReadonlyMap<string, SharePermission> => new Map(items.map((one) => [keyOfShare(one), one.may]));
 

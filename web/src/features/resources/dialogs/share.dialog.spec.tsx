@@ -12,12 +12,12 @@ import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-serv
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { aClassroom, teachingId } from '../../../test/teaching';
 import { user } from '../../../test/user';
-import { aFolder, idOf } from '../a-resource';
+import { aFolder, aResourceId } from '../a-resource';
 import { ShareDialog } from './share.dialog';
-import { rightsByPlace, shareLinesOf, folderSharesOf } from './share-places.rule';
+import { permissionsByShareTarget, shareLinesOf, folderSharesOf } from './share-places.rule';
 
 const folder = aFolder(2, { name: 'faces' });
-const memory: SharedFolder = { study_id: idOf(77), may: 'copy', title: 'Memory' };
+const memory: SharedFolder = { study_id: aResourceId(77), may: 'copy', title: 'Memory' };
 const taught = aClassroom({ role: 'instructor' });
 
 const show = (...routes: readonly FakeRoute[]) => {
@@ -54,7 +54,7 @@ test('a folder is shared with a classroom, and stays shared with a study', async
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
     items: [
-      { study_id: idOf(77), may: 'copy' },
+      { study_id: aResourceId(77), may: 'copy' },
       { classroom_id: teachingId(2), may: 'read' },
     ],
   });
@@ -84,13 +84,13 @@ test('an archived classroom cannot be chosen', async () => {
 
 test('places that are shared already come first and once, and the choice is converted back to shares', () => {
   const own = [
-    { _id: idOf(78), title: 'Other' },
-    { _id: idOf(77), title: 'Memory' },
+    { _id: aResourceId(78), title: 'Other' },
+    { _id: aResourceId(77), title: 'Memory' },
   ];
   expect(shareLinesOf('study', [memory], own).map(({ title }) => title)).toEqual([
     'Memory',
     'Other',
   ]);
   expect(shareLinesOf('classroom', [memory], [])).toEqual([]);
-  expect(folderSharesOf(rightsByPlace([memory]))).toEqual([{ study_id: idOf(77), may: 'copy' }]);
+  expect(folderSharesOf(permissionsByShareTarget([memory]))).toEqual([{ study_id: aResourceId(77), may: 'copy' }]);
 });

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { refreshResources } from '../entries/refresh-resources';
 import { type SharePermission, ShareLines } from './share-lines';
-import { rightsByPlace, shareLinesOf, folderSharesOf } from './share-places.rule';
+import { permissionsByShareTarget, shareLinesOf, folderSharesOf } from './share-places.rule';
 
 const useClassrooms = (role: 'instructor' | 'assistant') =>
   useQuery(query(listClassrooms, { query: { role, limit: 100 } }));
@@ -31,7 +31,7 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
   const lists = [sharing, studies, ...taught];
   const [changed, setChanged] = useState<ReadonlyMap<string, SharePermission>>();
   const items = sharing.data?.items ?? [];
-  const chosen = changed ?? rightsByPlace(items);
+  const chosen = changed ?? permissionsByShareTarget(items);
   const set = (key: string, may: SharePermission | undefined) => {
     const next = new Map(chosen);
     if (may) next.set(key, may);

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceEntry } from '../entries/entry.rule';
-import { type FolderTree, isWithin } from '../folders/folder-tree.rule';
+import { type FolderTree, isFolderWithin } from '../folders/folder-tree.rule';
 import { FolderChoice } from './folder-choice';
 
 interface Props {
@@ -24,7 +24,7 @@ export function TargetFolderDialog({ what, entries, tree, from, onChoose, onClos
   // A folder cannot be moved into itself, nor below itself.
   const isBarred = (id: string) =>
     what === 'move' &&
-    entries.some((entry) => entry.kind === 'folder' && isWithin(tree, id, entry.id));
+    entries.some((entry) => entry.kind === 'folder' && isFolderWithin(tree, id, entry.id));
   const isSame = what === 'move' && chosen === from;
   return (
     <Modal

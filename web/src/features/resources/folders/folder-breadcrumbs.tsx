@@ -1,14 +1,14 @@
 import { Anchor, Breadcrumbs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ResourcePlace } from '../use-place';
-import { type FolderTree, pathTo } from './folder-tree.rule';
+import type { ResourceListState } from '../use-place';
+import { type FolderTree, folderPathTo } from './folder-tree.rule';
 
 /** The folders above the present one; each is a link. */
-export function FolderBreadcrumbs({ place, tree }: { place: ResourcePlace; tree: FolderTree }) {
+export function FolderBreadcrumbs({ place, tree }: { place: ResourceListState; tree: FolderTree }) {
   const { t } = useTranslation('resources');
   if (place.view === 'bin' || place.folder === undefined) return null;
-  const path = pathTo(tree, place.folder).filter(({ name }) => name !== '');
+  const path = folderPathTo(tree, place.folder).filter(({ name }) => name !== '');
   const isShared = place.view === 'shared';
   const start = isShared ? '/resources?view=shared' : '/resources';
   const inView = isShared ? '&view=shared' : '';

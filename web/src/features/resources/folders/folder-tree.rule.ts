@@ -36,7 +36,7 @@ export function folderTree(folders: readonly ResourceFolder[]): FolderTree {
 }
 
 /** The folders on the path from the topmost one that the person sees to this one. */
-export function pathTo(tree: FolderTree, id: string): ResourceFolder[] {
+export function folderPathTo(tree: FolderTree, id: string): ResourceFolder[] {
   const path: ResourceFolder[] = [];
   const seen = new Set<string>();
   let at = tree.byId.get(id);
@@ -52,8 +52,8 @@ export function pathTo(tree: FolderTree, id: string): ResourceFolder[] {
  * Whether a folder is the same as another one or lies below it. Nothing can be moved into such a
  * folder.
  */
-export const isWithin = (tree: FolderTree, id: string, other: string): boolean =>
-  pathTo(tree, id).some(({ _id }) => _id === other);
+export const isFolderWithin = (tree: FolderTree, id: string, other: string): boolean =>
+  folderPathTo(tree, id).some(({ _id }) => _id === other);
 
 /** The folders inside a folder, at any depth, whose names contain a text. */
 export function foldersNamed(tree: FolderTree, below: string, text: string): ResourceFolder[] {
@@ -61,7 +61,7 @@ export function foldersNamed(tree: FolderTree, below: string, text: string): Res
   return [...tree.byId.values()]
     .filter(
       ({ _id, name }) =>
-        _id !== below && name.toLocaleLowerCase().includes(wanted) && isWithin(tree, _id, below),
+        _id !== below && name.toLocaleLowerCase().includes(wanted) && isFolderWithin(tree, _id, below),
     )
     .sort(byName);
 }

@@ -22,10 +22,10 @@ import { ListHeads } from './list-heads';
 import classes from './list.module.css';
 import { actionOfKey } from './list-keys.rule';
 import {
-  lineAfterKey,
+  lineToFocusAfterKey,
   nothingSelected,
   selectOnly,
-  type Selection,
+  type EntrySelection,
   selectUpTo,
   toggleSelected,
 } from './selection.rule';
@@ -41,8 +41,8 @@ interface Props {
   isOld: boolean;
   sort: EntrySorting;
   onSort: (sort: EntrySorting) => void;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
+  selection: EntrySelection;
+  onSelect: (selection: EntrySelection) => void;
   onSelectAll: () => void;
   onOpen: (entry: ResourceEntry) => void;
   onAct: (offer: EntryAction, entries: readonly ResourceEntry[]) => void;
@@ -97,7 +97,7 @@ export function EntryList(props: Props) {
     if (!line.matches('[data-line]')) return;
     const from = Number(line.dataset.line);
     const offer = actionOfKey(event);
-    const to = lineAfterKey(event.key, from, count, columns);
+    const to = lineToFocusAfterKey(event.key, from, count, columns);
     if (offer === undefined && to === undefined) return;
     event.preventDefault();
     if (to !== undefined) {
@@ -145,7 +145,7 @@ export function EntryList(props: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const setMenu = (event: MouseEvent) => {
     const line = (event.target as HTMLElement).closest<HTMLElement>('[data-line]');
-    // Between the lines, the browser's own menu opens.
+    // A right click between the lines opens the browser's own menu, not this one.
     if (!line) return event.stopPropagation();
     const index = Number(line.dataset.line);
     setMenuOf(chosen(index));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResourceType } from '../../../../../contracts/resources/file-types';
+import type { ResourceFileType } from '../../../../../contracts/resources/file-types';
 import { IconFile } from '../../../ui/icons/file';
 import { IconFileText } from '../../../ui/icons/file-text';
 import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
@@ -15,7 +15,7 @@ import type { ResourceEntry } from '../entries/entry.rule';
 import classes from './list.module.css';
 import { reusedSignedUrl } from './reused-signed-url';
 
-function iconOf(type: ResourceType): Icon {
+function iconOf(type: ResourceFileType): Icon {
   if (type.startsWith('image/')) return IconPhoto;
   if (type.startsWith('audio/')) return IconMusic;
   if (type.startsWith('video/')) return IconVideo;

@@ -1,26 +1,26 @@
 import type { ResourceEntry } from '../entries/entry.rule';
 
 /** The selected entries by their keys, and the line from which a range begins. */
-export interface Selection {
+export interface EntrySelection {
   readonly chosen: ReadonlyMap<string, ResourceEntry>;
   readonly anchor: number;
 }
-export const nothingSelected: Selection = { chosen: new Map(), anchor: 0 };
+export const nothingSelected: EntrySelection = { chosen: new Map(), anchor: 0 };
 
 type At = (index: number) => ResourceEntry | undefined;
 
-export const selectOnly = (at: At, index: number): Selection => {
+export const selectOnly = (at: At, index: number): EntrySelection => {
   const entry = at(index);
   return { chosen: new Map(entry ? [[entry.key, entry]] : []), anchor: index };
 };
-export function toggleSelected({ chosen }: Selection, at: At, index: number): Selection {
+export function toggleSelected({ chosen }: EntrySelection, at: At, index: number): EntrySelection {
   const entry = at(index);
   const next = new Map(chosen);
   if (entry && !next.delete(entry.key)) next.set(entry.key, entry);
   return { chosen: next, anchor: index };
 }
 /** Selects the range from the line of the last choice to this one. */
-export function selectUpTo({ anchor }: Selection, at: At, index: number): Selection {
+export function selectUpTo({ anchor }: EntrySelection, at: At, index: number): EntrySelection {
   const chosen = new Map<string, ResourceEntry>();
   for (let i = Math.min(anchor, index); i <= Math.max(anchor, index); i++) {
     const entry = at(i);
@@ -28,7 +28,7 @@ export function selectUpTo({ anchor }: Selection, at: At, index: number): Select
   }
   return { chosen, anchor };
 }
-export const selectAllEntries = (entries: readonly ResourceEntry[]): Selection => ({
+export const selectAllEntries = (entries: readonly ResourceEntry[]): EntrySelection => ({
   chosen: new Map(entries.map((entry) => [entry.key, entry])),
   anchor: 0,
 });
@@ -38,7 +38,7 @@ export const selectAllEntries = (entries: readonly ResourceEntry[]): Selection =
  * @param columns of the grid; 1 in the table
  * @returns undefined for a key that moves nowhere
  */
-export function lineAfterKey(
+export function lineToFocusAfterKey(
   key: string,
   at: number,
   count: number,

@@ -11,7 +11,7 @@ import { serverNow } from '../../../lib/http/server-clock';
 import { query } from '../../../lib/http/api';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { type FolderTree, foldersNamed } from '../folders/folder-tree.rule';
-import type { ResourcePlace } from '../use-place';
+import type { ResourceListState } from '../use-place';
 import { type ResourceEntry, fileEntry, folderEntry } from '../entries/entry.rule';
 import { isFileStillChecked } from './facts.rule';
 
@@ -25,7 +25,7 @@ const askSeldomMs = 30_000;
  */
 function foldersOf(
   tree: FolderTree,
-  { view, folder, text, sort }: Pick<ResourcePlace, 'view' | 'folder' | 'text' | 'sort'>,
+  { view, folder, text, sort }: Pick<ResourceListState, 'view' | 'folder' | 'text' | 'sort'>,
   bin: readonly ResourceFolder[],
 ) {
   const wanted = text.toLocaleLowerCase();
@@ -46,7 +46,7 @@ function foldersOf(
  * The entries of a place: first its folders, then its files, which are fetched 500 at a time as
  * they come into view.
  */
-export function useEntries(place: ResourcePlace, tree: FolderTree) {
+export function useEntries(place: ResourceListState, tree: FolderTree) {
   const { view, text, sort } = place;
   const isTopOfShared = view === 'shared' && place.folder === undefined;
   const folder = place.folder ?? (view === 'own' ? tree.root?._id : undefined);

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/http/api';
-import type { HashAnswer, HashRequest } from './hash-worker';
+import type { HashResponse, HashRequest } from './hash-worker';
 
 interface Waiting {
   readonly resolve: (sha256: string) => void;
@@ -20,7 +20,7 @@ function endThread(): void {
 
 function startThread(): Worker {
   const started = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
+  started.onmessage = ({ data }: MessageEvent<HashResponse>) => {
     const one = waiting.get(data.id);
     waiting.delete(data.id);
     if ('sha256' in data) one?.resolve(data.sha256);
@@ -35,7 +35,7 @@ function startThread(): Worker {
  * @throws ApiError of status 0 if the worker's program could not be fetched; Error for a file that
  * cannot be read
  */
-export function hashInThread(file: Blob): Promise<string> {
+export function hashInWorker(file: Blob): Promise<string> {
   thread ??= startThread();
   last += 1;
   const request: HashRequest = { id: last, file };

@@ -9,7 +9,7 @@ export interface HashRequest {
   readonly id: number;
   readonly file: Blob;
 }
-export type HashAnswer = { readonly id: number } & (
+export type HashResponse = { readonly id: number } & (
   | { readonly sha256: string }
   | { readonly failed: true }
 );
@@ -41,8 +41,8 @@ addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
   // The hasher has only one state, so one file is hashed after the other.
   before = before.then(() =>
     hashOf(file).then(
-      (sha256) => postMessage({ id, sha256 } satisfies HashAnswer),
-      () => postMessage({ id, failed: true } satisfies HashAnswer),
+      (sha256) => postMessage({ id, sha256 } satisfies HashResponse),
+      () => postMessage({ id, failed: true } satisfies HashResponse),
     ),
   );
 });

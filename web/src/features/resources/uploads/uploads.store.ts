@@ -72,7 +72,7 @@ const refreshSoon = seldom(refresh, refreshEveryMs);
 const queue = new UploadQueue(
   {
     calls: uploadCalls,
-    hash: async (file) => (await import('./hash-thread')).hashInThread(file),
+    hash: async (file) => (await import('./hash-thread')).hashInWorker(file),
     changed: publishSoon,
   },
   refreshSoon,

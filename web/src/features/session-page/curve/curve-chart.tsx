@@ -6,14 +6,14 @@ import { formatAxisDay, formatHour } from '../../../lib/intl/format';
 import classes from './curve-chart.module.css';
 import { drawLabelsAndForecast } from './draw-more';
 
-export interface Point {
+export interface CurvePoint {
   /** The time in seconds since 1970. */
   at: number;
   taken: number;
   completed: number;
 }
 export interface CurveChartProps {
-  points: readonly Point[];
+  points: readonly CurvePoint[];
   capacity: number;
   /** When the session will be full at the present rate; null if there is no forecast. */
   fullAt: number | null;
@@ -22,7 +22,7 @@ export interface CurveChartProps {
   /** The labels at the ends of the lines. */
   labels: { taken: string; completed: string; capacity: string; forecast: string };
   /** The sentence that describes a point in words. */
-  readout: (point: Point) => string;
+  readout: (point: CurvePoint) => string;
   /** The label of the slider with which people move between the points. */
   label: string;
   byDay: boolean;

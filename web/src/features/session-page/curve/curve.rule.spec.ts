@@ -1,5 +1,5 @@
 import { forecastBand } from './forecast.rule';
-import { placeCurveLabels, labelsOverlap, type LineEnd } from './labels.rule';
+import { placeCurveLabels, labelsOverlap, type CurveLineEnd } from './labels.rule';
 
 test('the band of the forecast follows the number of people who came', () => {
   const now = { at: 1000, taken: 20 };
@@ -46,7 +46,7 @@ test('the labels of the curve overlap neither each other nor the edge of the plo
     const capacityY = box.top + 22;
     const y = () => capacityY + draw() * (box.bottom - capacityY);
     const x = box.left + draw() * (box.right - box.left);
-    const end = (text: string, at: number, height: number): LineEnd => ({
+    const end = (text: string, at: number, height: number): CurveLineEnd => ({
       ...{ text, x: at, y: height, width: text.length * 6.6 },
     });
     const [takenY, lower] = [y(), y()];

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import type { CurveChartProps } from './curve-chart';
 import { forecastBand } from './forecast.rule';
-import { type LineEnd, placeCurveLabels } from './labels.rule';
+import { type CurveLineEnd, placeCurveLabels } from './labels.rule';
 
 interface Colours {
   ink: string;
@@ -35,7 +35,7 @@ export function drawLabelsAndForecast(plot: uPlot, props: CurveChartProps, colou
   // The chart library has changed the alignment of this canvas, so it is set again.
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
-  const end = (text: string, at: number, spots: number): LineEnd => ({
+  const end = (text: string, at: number, spots: number): CurveLineEnd => ({
     ...{ text, x: x(at), y: y(spots), width: ctx.measureText(text).width },
   });
   const placed = placeCurveLabels(box, {

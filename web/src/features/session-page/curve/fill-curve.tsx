@@ -23,13 +23,13 @@ const seconds = (at: string) => Date.parse(at) / 1000;
 const day = 86_400;
 
 /** The seats over time with the forecast, and the same numbers as a table. */
-export function FillCurve({ session, progress }: { session: Session; progress: SessionProgress }) {
+export function SeatsOverTimeChart({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { curve, resolution, full_at, rate } = progress;
   const byDay = resolution === 'day';
   const start = session.launched_at;
   const points = [
-    // The line begins at zero: the first point alone would not show that it rose.
+    // A point of zero at the launch is added: without it, the line would not show the first rise.
     ...(start && !byDay ? [{ at: seconds(start), taken: 0, completed: 0 }] : []),
     ...(byDay
       ? curve

@@ -1,5 +1,5 @@
 /** A text beside the end of its line, in pixels: `x` is its left edge, `y` its baseline. */
-export interface Label {
+export interface CurveLabel {
   text: string;
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface PlotBox {
   bottom: number;
 }
 /** The end of a line, and its name. */
-export interface LineEnd {
+export interface CurveLineEnd {
   x: number;
   y: number;
   text: string;
@@ -22,13 +22,13 @@ export interface LineEnd {
 export const lineHeight = 15;
 const gap = 6;
 
-const rectOf = ({ x, y, width }: Label): PlotBox => ({
+const rectOf = ({ x, y, width }: CurveLabel): PlotBox => ({
   left: x,
   right: x + width,
   top: y - lineHeight + 3,
   bottom: y + 3,
 });
-export const labelsOverlap = (one: Label, other: Label): boolean => {
+export const labelsOverlap = (one: CurveLabel, other: CurveLabel): boolean => {
   const [a, b] = [rectOf(one), rectOf(other)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
@@ -41,21 +41,21 @@ export const labelsOverlap = (one: Label, other: Label): boolean => {
  */
 export function placeCurveLabels(
   box: PlotBox,
-  ends: { taken: LineEnd; completed: LineEnd; capacity: LineEnd; forecast: LineEnd | null },
-): Label[] {
-  const placed: Label[] = [];
-  const isFree = (label: Label) =>
+  ends: { taken: CurveLineEnd; completed: CurveLineEnd; capacity: CurveLineEnd; forecast: CurveLineEnd | null },
+): CurveLabel[] {
+  const placed: CurveLabel[] = [];
+  const isFree = (label: CurveLabel) =>
     label.x >= box.left &&
     label.x + label.width <= box.right &&
     label.y - lineHeight + 3 >= box.top &&
     label.y + 3 <= box.bottom &&
     !placed.some((other) => labelsOverlap(label, other));
-  const put = ({ text, width }: LineEnd, places: readonly (readonly [x: number, y: number])[]) => {
+  const put = ({ text, width }: CurveLineEnd, places: readonly (readonly [x: number, y: number])[]) => {
     const label = places.map(([x, y]) => ({ text, width, x, y })).find(isFree);
     if (label) placed.push(label);
   };
   const { taken, completed, capacity, forecast } = ends;
-  const around = ({ x, y, width }: LineEnd, ys: readonly number[]) =>
+  const around = ({ x, y, width }: CurveLineEnd, ys: readonly number[]) =>
     ys.flatMap((dy) => [x - width - gap, x + gap].map((at) => [at, y + dy] as const));
   put(capacity, [[box.left + gap, capacity.y - gap]]);
   put(taken, around(taken, [-gap, lineHeight + 1, -gap - lineHeight]));

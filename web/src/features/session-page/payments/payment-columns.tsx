@@ -5,7 +5,7 @@ import { PaymentBadge } from '../../../domain/payment/payment-state';
 import { formatShortDay } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
-import type { Column } from '../../../ui/stacking-table';
+import type { StackingTableColumn } from '../../../ui/stacking-table';
 import { RejectionAnswerText } from './answer';
 
 interface Given {
@@ -27,7 +27,7 @@ const Unbroken = ({ children }: { children: string }) => (
 export const paymentColumns = (
   t: TFunction<'session-payments'>,
   { mayConfirm, isConfirmed, onConfirm }: Given,
-): Column<SessionPayment>[] => [
+): StackingTableColumn<SessionPayment>[] => [
   {
     name: 'tag',
     label: t('tag'),

@@ -13,12 +13,12 @@ import type { Encoding } from '../../../../../contracts/tables/encoding.rule';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { fieldErrorText } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { readText } from '../../../lib/read-text';
+import { readTextFile } from '../../../lib/read-text';
 import type { TableFault } from '../../../lib/tables/read-table';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { EncodingNote } from '../../../ui/tables/encoding-note';
-import { useFaultText } from '../../../ui/tables/table-faults';
+import { useTableFaultText } from '../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import {
   decisionColumns,
@@ -68,7 +68,7 @@ export function DecisionsCsvDialog({
   useFocusReturn();
   const { t } = useTranslation(['session-page', 'common']);
   const { t: common } = useTranslation('common');
-  const faultText = useFaultText();
+  const faultText = useTableFaultText();
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<Fault[]>([]);
   const [ready, setReady] = useState<{
@@ -97,7 +97,7 @@ export function DecisionsCsvDialog({
     if (!file) return;
     if (file.size > enrolmentLimits.decisionsBytes)
       return setFaults([{ line: 1, text: t('session-page:csv.too_large') }]);
-    const { text, encoding: read } = await readText(file);
+    const { text, encoding: read } = await readTextFile(file);
     setEncoding(read);
     const table = parseDecisionLines(text);
     if ('faults' in table) return setFaults(table.faults.map(ofTable));

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
+import type { DecisionByRosterTag } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { PendingDecisionsNotice, withRewardSum } from '../../../domain/decisions/pending-notice';
+import { PendingDecisionsNotice, labelWithRewardSum } from '../../../domain/decisions/pending-notice';
 import type { PeopleEntry } from './people.rule';
 
-type Action = DecisionByTag['decision']['action'];
+type Action = DecisionByRosterTag['decision']['action'];
 const actions = [
   'conclude',
   'approve',
@@ -56,7 +56,7 @@ export function DecisionToolbar({
       />
       {clean > 0 && selected.length === 0 && (
         <Button size="compact-md" onClick={onApproveClean}>
-          {withRewardSum(t('people.approve_clean', { count: clean }), reward, clean)}
+          {labelWithRewardSum(t('people.approve_clean', { count: clean }), reward, clean)}
         </Button>
       )}
       {actions
@@ -68,7 +68,7 @@ export function DecisionToolbar({
             variant={action === 'approve' ? 'filled' : 'default'}
             onClick={() => onDecide(action)}
           >
-            {withRewardSum(
+            {labelWithRewardSum(
               t(`decide.on.${action}`, { count: able(action) }),
               action === 'approve' ? reward : null,
               able(action),

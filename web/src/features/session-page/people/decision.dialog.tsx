@@ -9,11 +9,11 @@ import {
   rejectionCategories,
   RejectionCategory,
 } from '../../../../../contracts/enrolment/participations';
-import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
-import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
+import type { DecisionByRosterTag } from '../../../../../contracts/enrolment/session-insights';
+import { fieldErrorText, useContractForm, useFieldProps } from '../../../lib/form';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 
-type Decision = DecisionByTag['decision'];
+type Decision = DecisionByRosterTag['decision'];
 export type DecisionWithReason = 'reject' | 'nullify' | 'overturn';
 
 const forms = {
@@ -52,7 +52,7 @@ export function DecisionDialog({
     { category?: z.input<typeof RejectionCategory>; reason: string },
     { category?: z.output<typeof RejectionCategory>; reason: string }
   >(forms[action], { reason: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const length = form.watch('reason').trim().length;
   const submit = form.handleSubmit(({ category, reason }) => {
     onDecide(

@@ -1,7 +1,7 @@
 import { unparse } from 'papaparse';
 import { RosterDecision } from '../../../../../contracts/enrolment/participations';
 import type { DecisionByTagOrPseudonym } from '../../../../../contracts/enrolment/session-insights';
-import { fieldCodeOf } from '../../../lib/form';
+import { fieldErrorCodeOf } from '../../../lib/form';
 import { readTable, type TableFault } from '../../../lib/tables/read-table';
 
 /**
@@ -92,7 +92,7 @@ export function readDecisions(
         ...(action === 'reject' && category && { category }),
         ...(row.reason?.trim() && { reason: row.reason.trim() }),
       },
-      { error: (issue) => fieldCodeOf(issue) },
+      { error: (issue) => fieldErrorCodeOf(issue) },
     );
     if (parsed.success) {
       decisions.push({ ...(tag ? { tag } : { run_participant }), decision: parsed.data });

@@ -1,9 +1,9 @@
-import { aRun, entry } from '../../../test/shown-session';
+import { aRun, rosterEntry } from '../../../test/shown-session';
 import { participantRowsOf } from './people.rule';
 
 const seen = { runsHere: true, isWhole: true, minutes: { median: 10, people: 12 } };
 const took = (n: number, minutes: number | null, state = 'completed' as const) => ({
-  ...entry(n, state),
+  ...rosterEntry(n, state),
   minutes,
 });
 

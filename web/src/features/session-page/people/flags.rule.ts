@@ -1,6 +1,6 @@
 import {
-  fastRunShare,
-  minComparedRuns,
+  fastRunMedianShare,
+  minRunsForComparison,
   type RunListEntry,
 } from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
@@ -35,11 +35,11 @@ export function participantFlagsOf(
   session: FlagContext,
 ): ParticipantFlag[] {
   const { minutes } = entry;
-  const compared = (session.minutes?.people ?? 0) >= minComparedRuns ? session.minutes : null;
+  const compared = (session.minutes?.people ?? 0) >= minRunsForComparison ? session.minutes : null;
   // For a study at another website, only the minutes show how fast a participant was.
   const isFast = run
     ? run.fast === true
-    : compared !== null && minutes !== null && minutes < compared.median * fastRunShare;
+    : compared !== null && minutes !== null && minutes < compared.median * fastRunMedianShare;
   const counted = (
     kind: (ParticipantFlag & { count: number })['kind'],
     count: number,

@@ -5,14 +5,14 @@ import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { formatMoment, formatNumber, formatShortDay } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
-import type { Column } from '../../../ui/stacking-table';
+import type { StackingTableColumn } from '../../../ui/stacking-table';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
 import { PendingDecisionNotice } from '../../../domain/decisions/pending-notice';
 import { FlagsCell, MinutesCell } from './people-cells';
 import type { ParticipantRow } from './people.rule';
 import { possibleDecisions } from './possible-decisions.rule';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;
@@ -35,11 +35,11 @@ interface Given {
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
   { sessionId, people, mayRun, median, isChosen, heldOf, onToggle, onRead }: Given,
-): Column<ParticipantRow>[] {
+): StackingTableColumn<ParticipantRow>[] {
   const hasMinutes = people.some(({ entry }) => entry.minutes !== null);
   const hasFlags = people.some(({ flags }) => flags.length > 0);
   const hasRuns = people.some(({ run }) => run !== undefined);
-  const columns: (Column<ParticipantRow> | false)[] = [
+  const columns: (StackingTableColumn<ParticipantRow> | false)[] = [
     {
       name: 'tag',
       label: t('session-page:people.tag'),
@@ -133,7 +133,7 @@ export function peopleColumns(
   return columns.filter((one) => one !== false);
 }
 
-/** A participant's code, and the name where the researcher may see it. */
+/** A participant's code, and the name if the researcher may see it. */
 function Who({ entry: { tag, email, ...names }, run }: ParticipantRow) {
   const { t } = useTranslation('session-page');
   return (
@@ -146,7 +146,7 @@ function Who({ entry: { tag, email, ...names }, run }: ParticipantRow) {
       )}
       {email && (
         <Text size="sm" component="span" ml="xs">
-          {fullName(names)} · {shownEmail(email)}
+          {fullName(names)} · {readableEmail(email)}
         </Text>
       )}
     </>

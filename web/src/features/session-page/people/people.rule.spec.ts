@@ -1,9 +1,9 @@
-import { aRun, entry } from '../../../test/shown-session';
+import { aRun, rosterEntry } from '../../../test/shown-session';
 import { matchesPeopleFilter, unlistedRuns, peopleFilters, participantRowsOf } from './people.rule';
 
 const seen = { runsHere: true, isWhole: true, minutes: { median: 10, people: 12 } };
 const took = (n: number, minutes: number | null, state = 'completed' as const) => ({
-  ...entry(n, state),
+  ...rosterEntry(n, state),
   minutes,
 });
 
@@ -22,7 +22,7 @@ test('a participant’s last run is shown, whatever the order of the lists', () 
 test('the filter "clean" shows undecided participants with data and without a flag', () => {
   const runs = [aRun(1), aRun(2, { errors: 1 }), aRun(3)];
   const people = participantRowsOf(
-    [took(1, 10), took(2, 10), { ...entry(3, 'started') }, took(4, null), entry(5, 'rejected')],
+    [took(1, 10), took(2, 10), { ...rosterEntry(3, 'started') }, took(4, null), rosterEntry(5, 'rejected')],
     runs,
     seen,
   );

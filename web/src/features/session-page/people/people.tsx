@@ -7,10 +7,10 @@ import type { ParticipationState } from '../../../../../contracts/enrolment/part
 import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import type {
   SessionProgress,
-  DecisionByTag,
+  DecisionByRosterTag,
 } from '../../../../../contracts/enrolment/session-insights';
 import { type Session } from '../../../../../contracts/enrolment/sessions';
-import { mayRunStudy } from '../../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../../domain/collaborators/role.rule';
 import { itemsOfPages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -18,13 +18,13 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import { useFoldedList } from '../../../ui/use-fold';
-import { holdDecision, usePendingDecisionStore } from '../../../domain/decisions/pending-decisions';
+import { delayDecision, usePendingDecisionStore } from '../../../domain/decisions/pending-decisions';
 import { DecisionsCsvDialog } from './csv.dialog';
 import { DecisionToolbar } from './decision-toolbar';
 import { DecisionDialog, type DecisionWithReason } from './decision.dialog';
 import { PersonRecords } from './person-records';
 import { RunTable } from './run-table';
-import { Filters } from './filters';
+import { ParticipantFilters } from './filters';
 import { peopleColumns } from './people-columns';
 import {
   matchesPeopleFilter,
@@ -40,7 +40,7 @@ import { PeopleHead } from './people-head';
 import { useRoster } from './use-roster';
 
 const fewOnPhones = 8;
-type Decision = DecisionByTag['decision'];
+type Decision = DecisionByRosterTag['decision'];
 
 interface Props {
   session: Session;
@@ -76,7 +76,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFoldedList(filtered, fewOnPhones);
   // A viewer to whom the roster was opened reads it, but does not decide (docs/decisions/collaborators.md).
-  const decides = mayRunStudy(session.role);
+  const decides = mayManageStudy(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
@@ -86,7 +86,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   const decide = (decision: Decision, about: readonly PeopleEntry[] = selected) => {
     const tags = about.filter((e) => possible(e.state).includes(decision.action));
     if (tags.length === 0) return;
-    holdDecision(
+    delayDecision(
       session._id,
       tags.map(({ tag }) => ({ tag, decision })),
     );
@@ -97,7 +97,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
     // All that are selected are shown, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
-    holdDecision(
+    delayDecision(
       session._id,
       clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
     );
@@ -135,7 +135,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   return (
     <Stack gap="sm">
       <PeopleHead sessionId={session._id} decides={decides} onFile={csvDialog.open} />
-      <Filters
+      <ParticipantFilters
         filter={filter}
         count={(one) => of(one).length}
         onFilter={(next) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
 import type { RunListEntry } from '../../../../../contracts/runtime/runs';
-import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
+import type { DecisionByRosterTag } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
 import { PendingDecisionNotice } from '../../../domain/decisions/pending-notice';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
@@ -21,7 +21,7 @@ interface Props {
   people: readonly ParticipantRow[];
   heldOf: (tag: string) => PendingDecision | undefined;
   /** The decisions that are possible in a state. */
-  possible: (state: ParticipationState) => readonly DecisionByTag['decision']['action'][];
+  possible: (state: ParticipationState) => readonly DecisionByRosterTag['decision']['action'][];
   onRead: (run: string | null) => void;
   onDecide: (action: 'approve' | 'reject', entry: PeopleEntry) => void;
 }

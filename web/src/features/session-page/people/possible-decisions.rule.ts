@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
-import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
+import type { DecisionByRosterTag } from '../../../../../contracts/enrolment/session-insights';
 
-type Action = DecisionByTag['decision']['action'];
+type Action = DecisionByRosterTag['decision']['action'];
 
 /** The decisions that a researcher can make in each state (docs/domain.md, 2); the server checks again. */
 const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {

@@ -1,5 +1,5 @@
-import { fileOfRun, type RunFile } from '../../../../../contracts/runtime/run-files';
-import { recordsOfRun, type StoredRecord } from '../../../../../contracts/runtime/stored-records';
+import { researcherRunFile, type RunFile } from '../../../../../contracts/runtime/run-files';
+import { researcherRunRecords, type StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { ApiError, parseAnswer, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
@@ -13,7 +13,7 @@ export const recordsPerPage = 100;
  * @throws ApiError
  */
 async function linesOf(run: string, query: string, signal?: AbortSignal): Promise<string> {
-  const path = recordsOfRun.path.replace('{id}', encodeURIComponent(run));
+  const path = researcherRunRecords.path.replace('{id}', encodeURIComponent(run));
   try {
     const answer = await fetch(`${config.apiUrl}${path}${query}`, {
       headers: authHeaders(),
@@ -52,7 +52,7 @@ export async function saveRecords(run: string, name: string): Promise<void> {
  * @throws ApiError
  */
 export async function saveRunFile(run: string, { sha256, name }: RunFile): Promise<void> {
-  const path = fileOfRun.path.replace('{id}', encodeURIComponent(run)).replace('{sha256}', sha256);
+  const path = researcherRunFile.path.replace('{id}', encodeURIComponent(run)).replace('{sha256}', sha256);
   let bytes: Blob;
   try {
     const answer = await fetch(`${config.apiUrl}${path}`, {

@@ -85,8 +85,8 @@ export function useRecords(run: string, isOpen: boolean) {
     return () => clearInterval(timer);
   }, [follows, ask]);
 
-  // The end of the run may be missing from the list, for example because a response was on its way
-  // when the run ended.
+  // A response that was on its way when the run ended may lack the last records. Then the page
+  // requests them a last time.
   const lacksEnd = !isOpen && isAtEnd && !held.isFinal && !busy;
   useEffect(() => {
     if (lacksEnd) void ask(false);

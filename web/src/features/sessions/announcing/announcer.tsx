@@ -13,7 +13,7 @@ const announceEveryMs = 5000;
  * Announces changes to users of screen readers: a single change with the name of its session,
  * several as a number.
  */
-export function Announcer({
+export function SessionChangeAnnouncer({
   sessions,
   live,
   everyMs = announceEveryMs,

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
-import { chimeSince } from './chimes.rule';
+import { chimeForChanges } from './chimes.rule';
 import { seatCountsOf } from './seat-milestones.rule';
 
 const none = { offered: 0, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };
@@ -29,5 +29,5 @@ test.each([
   ['a pause takes the free seats away', [room('a', 2)], [room('a', 2, 'paused')], null],
   ['a seat is taken just before a pause', [room('a', 1)], [room('a', 2, 'paused')], 'taken'],
 ] as const)('the chime when %s', (_, before, now, heard) => {
-  expect(chimeSince(seatCountsOf(before), now)).toBe(heard);
+  expect(chimeForChanges(seatCountsOf(before), now)).toBe(heard);
 });

@@ -6,7 +6,7 @@ import type { SeatCounts } from './seat-milestones.rule';
  * The tones to play for the changes since `before`: two tones if a session's last free seat was taken, one if any other seat was taken,
  * none for seats that were given up.
  */
-export function chimeSince(
+export function chimeForChanges(
   before: SeatCounts,
   sessions: readonly Session[],
 ): 'taken' | 'full' | null {

@@ -8,10 +8,10 @@ export const countColumns = [
 ] as const satisfies readonly (keyof SessionCounts)[];
 export type CountColumn = (typeof countColumns)[number];
 /** Whether a narrow table leaves out the column. */
-export const isOptionalColumn = (key: CountColumn) => key === 'started' || key === 'waitlisted';
+export const isHiddenInNarrowTable = (key: CountColumn) => key === 'started' || key === 'waitlisted';
 
 /** The number of participants with a seat who have reached at least the state `key`. */
-export function countReached(counts: SessionCounts, key: CountColumn): number {
+export function countAtLeastInState(counts: SessionCounts, key: CountColumn): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;
   return key === 'started' ? started + completed : counts[key];

@@ -5,8 +5,8 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { overlayLiveSession, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { AppLink } from '../../../ui/app-link';
-import { LazySeats } from '../../../ui/drawings/seats-later';
-import { Docked } from '../../../ui/room/docked';
+import { LazySeatsDrawing } from '../../../ui/drawings/seats-later';
+import { DockedPart } from '../../../ui/room/docked';
 import {
   type SeatMilestone,
   milestoneSince,
@@ -48,7 +48,7 @@ export function SeatMilestones({
   if (!moment) return null;
   const { kind, session } = moment;
   return (
-    <Docked to="message">
+    <DockedPart to="message">
       <Paper
         className={classes.card}
         withBorder
@@ -63,7 +63,7 @@ export function SeatMilestones({
       >
         <Group wrap="nowrap" align="flex-start" gap="md">
           <div className={classes.picture}>
-            <LazySeats scene={kind} width={120} />
+            <LazySeatsDrawing scene={kind} width={120} />
           </div>
           <Stack gap={4} flex={1}>
             <Text fw={650}>{t(`sessions:moment.${kind}`)}</Text>
@@ -80,6 +80,6 @@ export function SeatMilestones({
           <CloseButton aria-label={t('common:action.close')} onClick={() => setMoment(null)} />
         </Group>
       </Paper>
-    </Docked>
+    </DockedPart>
   );
 }

@@ -1,9 +1,9 @@
-import type { LiveRuns } from '../../../lib/live/live-runs';
+import type { LiveRunCounts } from '../../../lib/live/live-runs';
 import { aSession } from '../../../test/a-session';
 import { researcherTasksOf } from './researcher-tasks.rule';
 
 const now = Date.parse('2026-11-28T12:00:00Z');
-const runs = (errors: number): LiveRuns => ({
+const runs = (errors: number): LiveRunCounts => ({
   [aSession()._id]: { session_id: aSession()._id, running: 0, stalled: 0, errors },
 });
 const waiting = { ...aSession().counts, waitlisted: 3 };

@@ -1,7 +1,7 @@
-import type { LiveRuns } from '../../../lib/live/live-runs';
+import type { LiveRunCounts } from '../../../lib/live/live-runs';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
-import { mayRunStudy } from '../../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../../domain/collaborators/role.rule';
 
 /** A task for the researcher, shown with a link. */
 export type ResearcherTask =
@@ -24,14 +24,14 @@ const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'clos
  */
 export function researcherTasksOf(
   sessions: readonly Session[],
-  runs: LiveRuns,
+  runs: LiveRunCounts,
   unread: number,
   now: number,
 ): ResearcherTask[] {
   const found: ResearcherTask[] = unread > 0 ? [{ kind: 'unread', count: unread }] : [];
   for (const session of sessions) {
     const { state, role, counts, closes_at, spots_available } = session;
-    if (state === 'closed' || !mayRunStudy(role) || session.launched_at === null) continue;
+    if (state === 'closed' || !mayManageStudy(role) || session.launched_at === null) continue;
     const errors = runs[session._id]?.errors ?? 0;
     if (errors > 0) found.push({ kind: 'errors', session, count: errors });
     const people = takenSeatsOf(session) - counts.completed + counts.waitlisted;

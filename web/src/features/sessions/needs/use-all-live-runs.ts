@@ -1,19 +1,19 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
-import { type LiveRuns, liveRunsKey } from '../../../lib/live/live-runs';
+import { type LiveRunCounts, liveRunsKey } from '../../../lib/live/live-runs';
 
-const none: LiveRuns = {};
+const none: LiveRunCounts = {};
 
 /**
  * The live numbers of runs in all sessions that other parts of the page watch; the hook itself
  * subscribes to none.
  */
-export function useAllLiveRuns(): LiveRuns {
+export function useAllLiveRuns(): LiveRunCounts {
   const client = useQueryClient();
-  const [runs, setRuns] = useState<LiveRuns>(none);
+  const [runs, setRuns] = useState<LiveRunCounts>(none);
   useEffect(() => {
     const read = () => {
-      const now = client.getQueryData<LiveRuns>(liveRunsKey) ?? none;
+      const now = client.getQueryData<LiveRunCounts>(liveRunsKey) ?? none;
       startTransition(() => setRuns(now));
     };
     read();

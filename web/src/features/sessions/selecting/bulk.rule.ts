@@ -1,5 +1,5 @@
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
-import { mayRunStudy } from '../../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../../domain/collaborators/role.rule';
 
 export const bulkActions = ['pause', 'resume', 'close'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -19,7 +19,7 @@ export function isBulkActionPossible(
   bulk: BulkAction,
   { state, role, consent_withdrawn }: Pick<Session, 'state' | 'role' | 'consent_withdrawn'>,
 ): boolean {
-  if (!mayRunStudy(role)) return false;
+  if (!mayManageStudy(role)) return false;
   if (bulk === 'close') return state !== 'closed';
   return bulk === 'pause' ? state === 'active' : state === 'paused' && !consent_withdrawn;
 }

@@ -11,7 +11,7 @@ import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { type BulkAction, stateAfterBulkAction } from './bulk.rule';
 
-/** The number of requests that run at the same time: each session has its own lock, and the server has other work. */
+/** How many requests run at the same time; more of them would delay those of other people. */
 const atOnce = 4;
 
 export interface FailedSession {

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SeatAvailability } from '../../../../../contracts/live/live';
-import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
+import type { FairPayRates } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { SessionPayLine } from '../../../domain/payment/session-pay';
 import { SessionActions } from '../../../domain/sessions/session-actions';
@@ -13,17 +13,17 @@ import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
 import { TimeWithZone } from '../../../ui/dates/agreed';
-import { isOptionalColumn, countColumns, countReached } from '../announcing/reached.rule';
+import { isHiddenInNarrowTable, countColumns, countAtLeastInState } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
-import { SelectBox } from '../tiles/select-box';
-import { useGlow } from '../tiles/use-glow';
+import { SelectionCheckbox } from '../tiles/select-box';
+import { useChangeGlow } from '../tiles/use-glow';
 
 interface Props {
   session: Session;
   live: SeatAvailability | undefined;
   /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
-  rates: readonly FairRate[] | undefined;
+  rates: readonly FairPayRates[] | undefined;
   /** Whether the Tab key reaches this row (roving tabindex). */
   reachable: boolean;
   selected: boolean;
@@ -45,7 +45,7 @@ export const SessionRow = memo(function SessionRow({
   const { t } = useTranslation('sessions');
   const session = overlayLiveSession(told, live);
   const { _id, counts, state, version, closes_at } = session;
-  const glow = useGlow(version);
+  const glow = useChangeGlow(version);
   const tabIndex = reachable ? 0 : -1;
   return (
     <tr
@@ -58,7 +58,7 @@ export const SessionRow = memo(function SessionRow({
       onFocus={() => onFocus(_id)}
     >
       <td role="gridcell" className={classes.check}>
-        <SelectBox
+        <SelectionCheckbox
           id={_id}
           title={session.study_title}
           selected={selected}
@@ -102,10 +102,10 @@ export const SessionRow = memo(function SessionRow({
           key={key}
           role="gridcell"
           className={classes.number}
-          data-extra={isOptionalColumn(key) || undefined}
-          data-zero={countReached(counts, key) === 0 || undefined}
+          data-extra={isHiddenInNarrowTable(key) || undefined}
+          data-zero={countAtLeastInState(counts, key) === 0 || undefined}
         >
-          {countReached(counts, key)}
+          {countAtLeastInState(counts, key)}
         </td>
       ))}
       <td role="gridcell" className={classes.closes} data-extra>

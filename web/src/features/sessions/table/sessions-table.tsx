@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { type HTMLAttributes, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
+import type { FairPayRates } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { LiveSessions } from '../../../lib/live/overlay-live-sessions';
-import { isOptionalColumn, countColumns } from '../announcing/reached.rule';
+import { isHiddenInNarrowTable, countColumns } from '../announcing/reached.rule';
 import { SessionRow } from './session-row';
 import classes from './sessions-table.module.css';
 import { SortedHeader } from './sorted-header';
@@ -14,7 +14,7 @@ interface Props {
   shown: readonly Session[];
   live: LiveSessions;
   medians: ReadonlyMap<string, number>;
-  rates: readonly FairRate[] | undefined;
+  rates: readonly FairPayRates[] | undefined;
   list: RefObject<HTMLElement | null>;
   listProps: HTMLAttributes<HTMLElement>;
   /** The id of the text that explains the keys. */
@@ -86,7 +86,7 @@ export function SessionsTable({
               by={key}
               name={t(`count.${key}`)}
               className={classes.number}
-              isExtra={isOptionalColumn(key)}
+              isExtra={isHiddenInNarrowTable(key)}
               isMostFirst
             />
           ))}

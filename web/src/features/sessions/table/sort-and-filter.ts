@@ -1,7 +1,7 @@
 import type { SeatAvailability } from '../../../../../contracts/live/live';
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
-import { type CountColumn, countReached } from '../announcing/reached.rule';
+import { type CountColumn, countAtLeastInState } from '../announcing/reached.rule';
 
 export const sessionSorts = [
   'newest',
@@ -20,7 +20,7 @@ export interface SessionOrder {
   by: SessionSort;
   backwards: boolean;
 }
-export type StateFilter = SessionState | 'all';
+export type SessionStateFilter = SessionState | 'all';
 
 const never = Number.POSITIVE_INFINITY;
 const closesAt = (s: Session) =>
@@ -29,7 +29,7 @@ const fill = (s: Session) => takenSeatsOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
 const states: readonly SessionState[] = ['active', 'paused', 'scheduled', 'closed'];
 const most = (key: CountColumn) => (a: Session, b: Session) =>
-  countReached(b.counts, key) - countReached(a.counts, key);
+  countAtLeastInState(b.counts, key) - countAtLeastInState(a.counts, key);
 const compare: Record<SessionSort, (a: Session, b: Session) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at),
   closing: (a, b) => difference(closesAt(a), closesAt(b)),
@@ -57,18 +57,18 @@ export const sortSessions = (sessions: readonly Session[], { by, backwards }: Se
 
 type Live = Readonly<Record<string, SeatAvailability>>;
 /** The present state of a session, with live messages applied. */
-export const liveStateOf = (session: Session, live: Live): SessionState => {
+export const liveSessionStateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
 };
 export const filterSessions = (
   sessions: readonly Session[],
   live: Live,
-  state: StateFilter,
+  state: SessionStateFilter,
   study: string | null,
 ) =>
   sessions.filter(
-    (s) => (state === 'all' || liveStateOf(s, live) === state) && (!study || s.study_id === study),
+    (s) => (state === 'all' || liveSessionStateOf(s, live) === state) && (!study || s.study_id === study),
   );
 
 /** The number of sessions in each state, of one study or of all. */
@@ -76,12 +76,12 @@ export function countSessionsByState(
   sessions: readonly Session[],
   live: Live,
   study: string | null,
-): Record<StateFilter, number> {
+): Record<SessionStateFilter, number> {
   const counts = { all: 0, scheduled: 0, active: 0, paused: 0, closed: 0 };
   for (const session of sessions) {
     if (study && session.study_id !== study) continue;
     counts.all += 1;
-    counts[liveStateOf(session, live)] += 1;
+    counts[liveSessionStateOf(session, live)] += 1;
   }
   return counts;
 }

@@ -15,7 +15,7 @@ interface Props {
  * Selects a session; with Shift, all sessions from the last selected one on. It does not re-render
  * when numbers change.
  */
-export const SelectBox = memo(function SelectBox({
+export const SelectionCheckbox = memo(function SelectBox({
   id,
   title,
   selected,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeatAvailability } from '../../../../../contracts/live/live';
-import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
+import type { FairPayRates } from '../../../../../contracts/payments/fair-pay.rule';
 import type { SessionCounts, Session } from '../../../../../contracts/enrolment/sessions';
 import { overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
 import { SessionPayLine } from '../../../domain/payment/session-pay';
@@ -11,11 +11,11 @@ import { SessionFillBar } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { TimeWithZone } from '../../../ui/dates/agreed';
-import { countReached } from '../announcing/reached.rule';
+import { countAtLeastInState } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
-import { SelectBox } from './select-box';
+import { SelectionCheckbox } from './select-box';
 import { TileTitle, titleIdOf } from './tile-title';
-import { useGlow } from './use-glow';
+import { useChangeGlow } from './use-glow';
 
 /** The counts that a tile lists; the taken spots are shown beside the bar. */
 const counted = ['started', 'completed', 'waitlisted'] as const;
@@ -30,7 +30,7 @@ interface Props {
   live: SeatAvailability | undefined;
   /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
-  rates: readonly FairRate[] | undefined;
+  rates: readonly FairPayRates[] | undefined;
   /** Whether the Tab key reaches this tile (roving tabindex). */
   reachable: boolean;
   onFocus: (id: string) => void;
@@ -55,7 +55,7 @@ export const SessionTile = memo(function SessionTile({
   const { t } = useTranslation('sessions');
   const session = overlayLiveSession(told, live);
   const { counts, state, version } = session;
-  const glow = useGlow(version);
+  const glow = useChangeGlow(version);
   const tabIndex = reachable ? 0 : -1;
   const asides = quiet
     .filter((key) => counts[key] > 0)
@@ -79,7 +79,7 @@ export const SessionTile = memo(function SessionTile({
       {glow !== null && <span key={glow} className={classes.glow} aria-hidden />}
       <div className={classes.head}>
         <div className={classes.state}>
-          <SelectBox
+          <SelectionCheckbox
             id={session._id}
             title={session.study_title}
             selected={selected}
@@ -106,9 +106,9 @@ export const SessionTile = memo(function SessionTile({
       <SessionFillBar session={session} />
       <dl className={classes.counts}>
         {counted.map((key) => (
-          <div key={key} data-zero={countReached(counts, key) === 0 || undefined}>
+          <div key={key} data-zero={countAtLeastInState(counts, key) === 0 || undefined}>
             <dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt>
-            <dd>{countReached(counts, key)}</dd>
+            <dd>{countAtLeastInState(counts, key)}</dd>
           </div>
         ))}
       </dl>

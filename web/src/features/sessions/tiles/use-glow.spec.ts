@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react';
-import { useGlow } from './use-glow';
+import { useChangeGlow } from './use-glow';
 
 test('rapid changes cause one glow, and a change after a pause causes a second one', () => {
   jest.useFakeTimers({ now: new Date('2099-05-04T10:00:00Z') });
-  const { result, rerender } = renderHook(({ version }) => useGlow(version), {
+  const { result, rerender } = renderHook(({ version }) => useChangeGlow(version), {
     initialProps: { version: 7 },
   });
   const change = (version: number, afterMs: number) => {

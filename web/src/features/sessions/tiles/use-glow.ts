@@ -7,7 +7,7 @@ const quietMs = 3_000;
  * Returns a new key for a glow when a version arrives after a quiet time, so that many changes glow only once.
  * @returns null before the first change
  */
-export function useGlow(version: number): number | null {
+export function useChangeGlow(version: number): number | null {
   const [firstVersion] = useState(version);
   const [glow, setGlow] = useState<number | null>(null);
   const last = useRef({ version: firstVersion, at: -Infinity });

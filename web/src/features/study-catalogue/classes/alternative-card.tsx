@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import { IconPencil } from '../../../ui/icons/pencil';
 import { TimeWithZone } from '../../../ui/dates/agreed';
 import { formatAboutMinutes, DurationBadge } from '../../../ui/duration';
-import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
+import { AlternativeAssignmentBadge } from '../../../domain/credits/alternative-state';
 import { plainText } from '../plain-text.rule';
 import classes from '../study-card.module.css';
 
@@ -15,7 +15,7 @@ import classes from '../study-card.module.css';
  * The card of an alternative to studies, in the form of a study's card: how many credits it gives,
  * how long it takes, and until when it can be handed in.
  */
-export function AlternativeCard({ own }: { own: OwnAssignment }) {
+export function AlternativeCard({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation(['credits', 'studies', 'common']);
   const { assignment, classroom } = own;
   const { credits, instructions } = assignment;
@@ -51,7 +51,7 @@ export function AlternativeCard({ own }: { own: OwnAssignment }) {
         </Group>
         <Group gap="xs">
           <DurationBadge minutes={minutes} />
-          <AlternativeStateBadge own={own} />
+          <AlternativeAssignmentBadge own={own} />
         </Group>
       </Stack>
       <div className={classes.foot}>

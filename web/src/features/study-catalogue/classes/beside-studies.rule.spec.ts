@@ -1,12 +1,12 @@
-import type { Assignment, OwnSubmission } from '../../../../../contracts/teaching/assignments';
+import type { Assignment, StudentSubmission } from '../../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import type { CatalogueFilterValues } from '../catalogue';
 import { shownAlternatives, interleave } from './beside-studies.rule';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const all: CatalogueFilterValues = { text: '', minutes: null, paid: false, credit: false };
-const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): OwnAssignment => ({
+const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): StudentAssignment => ({
   assignment: {
     kind: 'alternative',
     title: 'Read a paper',
@@ -17,7 +17,7 @@ const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): Own
   } as Assignment,
   classroom: { state, course: null } as Classroom,
 });
-const accepted = { state: 'accepted' } as OwnSubmission;
+const accepted = { state: 'accepted' } as StudentSubmission;
 
 describe('alternatives and studies in one list', () => {
   it.each([

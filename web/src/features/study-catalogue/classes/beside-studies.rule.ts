@@ -1,6 +1,6 @@
-import { alternativeStateOf } from '../../../domain/credits/assignment.rule';
+import { alternativeAssignmentStateOf } from '../../../domain/credits/assignment.rule';
 import type { StudyOfClass } from '../../../domain/class-building/class-studies';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import type { CatalogueFilterValues } from '../catalogue';
 
 /**
@@ -10,15 +10,15 @@ import type { CatalogueFilterValues } from '../catalogue';
  * @param now milliseconds of the server's clock
  */
 export const shownAlternatives = (
-  own: readonly OwnAssignment[],
+  own: readonly StudentAssignment[],
   { text, minutes, paid, credit }: CatalogueFilterValues,
   now: number,
-): OwnAssignment[] =>
+): StudentAssignment[] =>
   own.filter((one) => {
     const { assignment } = one;
     if (assignment.kind !== 'alternative' || paid) return false;
     if (credit && assignment.credits === null) return false;
-    const state = alternativeStateOf(one, now);
+    const state = alternativeAssignmentStateOf(one, now);
     if (state === 'accepted' || state === 'over') return false;
     if (minutes && (assignment.minutes ?? 0) > minutes) return false;
     return assignment.title.toLocaleLowerCase().includes(text.toLocaleLowerCase());

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { type ComponentProps, Suspense } from 'react';
 import { onDemand } from '../../../ui/on-demand';
 
-const Strip = onDemand(async () => (await import('./parts')).CourseStrip);
+const Strip = onDemand(async () => (await import('./parts')).StudentCourses);
 const Card = onDemand(async () => (await import('./parts')).AlternativeCard);
 const OfClass = onDemand(async () => (await import('./parts')).ClassStudyCard);
 
@@ -10,7 +10,7 @@ const OfClass = onDemand(async () => (await import('./parts')).ClassStudyCard);
  * The parts of the catalogue that only students see. They are fetched, with their texts, only by
  * members of a class.
  */
-export const LazyCourseStrip = (props: ComponentProps<typeof Strip>) => (
+export const LazyStudentCourses = (props: ComponentProps<typeof Strip>) => (
   <Suspense>
     <Strip {...props} />
   </Suspense>

@@ -4,7 +4,7 @@ import type { Classroom } from '../../../../../contracts/teaching/classrooms';
 import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import { CourseCreditSums } from '../../../domain/credits/course-sums';
 import lines from '../../../domain/credits/credits.module.css';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import { formatList } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
 import { TimeWithZone } from '../../../ui/dates/agreed';
@@ -12,7 +12,7 @@ import classes from './course-strip.module.css';
 import type { HomeClasses } from './use-home-classes';
 
 /** An assignment to take part in a study or to build one, with a link to where it is done. */
-function Asked({ own }: { own: OwnAssignment }) {
+function Asked({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation('credits');
   const { _id, kind, title, study } = own.assignment;
   const takes = study ? `/study/details/${study._id}` : '/home?credit=1';
@@ -78,7 +78,7 @@ function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasse
 }
 
 /** The part above the catalogue for students: their classes, and the credits of their courses. */
-export function CourseStrip({ home }: { home: HomeClasses }) {
+export function StudentCourses({ home }: { home: HomeClasses }) {
   const { t } = useTranslation('credits');
   return (
     <Card component="section" aria-label={t('strip.label')}>

@@ -1,4 +1,4 @@
 /** The parts of the catalogue that only students see, in one chunk. */
 export { AlternativeCard } from './alternative-card';
 export { ClassStudyCard } from './class-study-card';
-export { CourseStrip } from './course-strip';
+export { StudentCourses } from './course-strip';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { useClassStudies } from '../../../domain/class-building/class-studies';
-import { useOwnAssignments } from '../../../domain/credits/own-assignments';
+import { useStudentAssignments } from '../../../domain/credits/own-assignments';
 import { commonCreditRate } from '../../../domain/credits/rate.rule';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
 import { query } from '../../../lib/http/api';
@@ -15,7 +15,7 @@ export function useHomeClasses() {
   const mine = useStudentClasses();
   const open = mine.classes.filter(({ state }) => state === 'open');
   const isMember = open.length > 0;
-  const assignments = useOwnAssignments(open);
+  const assignments = useStudentAssignments(open);
   const studies = useClassStudies(open);
   const credits = useQuery({ ...query(readOwnCredits), enabled: isMember });
   const parts = useQuery({

@@ -10,11 +10,11 @@ import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { emailInput } from '../../../lib/intl/email-input';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { emailInputProps } from '../../../lib/intl/email-input';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
 /** Invites a person by mail, whether or not the address has an account. */
-export function InviteForm({
+export function InviteCollaboratorForm({
   study,
   isOfClass,
   onInvited,
@@ -43,7 +43,7 @@ export function InviteForm({
           { params: { id: study }, body: { email, role } },
           {
             onSuccess: ({ email: sent }) => {
-              showMessage(t('invite.done', { email: shownEmail(sent) }), { type: 'success' });
+              showMessage(t('invite.done', { email: readableEmail(sent) }), { type: 'success' });
               setEmail('');
               onInvited();
             },
@@ -56,7 +56,7 @@ export function InviteForm({
           {t(isOfClass ? 'group.invite' : 'invite.title')}
         </Title>
         <TextInput
-          {...emailInput}
+          {...emailInputProps}
           required
           w="100%"
           maw="28rem"

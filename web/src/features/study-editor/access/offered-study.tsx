@@ -18,7 +18,7 @@ import { fullName } from '../../../../../contracts/base/full-name.rule';
  * Shown to the collaborator to whom the study is offered: what the offer means, and the buttons to answer
  * it.
  */
-export function OfferedStudy({
+export function StudyOfferNotice({
   study,
   access,
   onChanged,

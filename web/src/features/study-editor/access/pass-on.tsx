@@ -13,9 +13,9 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { TimeWithZone } from '../../../ui/dates/agreed';
-import { emailInput } from '../../../lib/intl/email-input';
+import { emailInputProps } from '../../../lib/intl/email-input';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
 interface Props {
   study: string;
@@ -69,7 +69,7 @@ function Waiting({
 }: Pick<Props, 'study' | 'onChanged'> & { offer: NonNullable<StudyAccess['offer']> }) {
   const { t } = useTranslation('collaborators');
   const back = useMutation({ ...mutation(withdrawStudyOffer), onSettled: onChanged });
-  const name = offer.to ? fullName(offer.to) : shownEmail(offer.email ?? '');
+  const name = offer.to ? fullName(offer.to) : readableEmail(offer.email ?? '');
   return (
     <Card w="100%" withBorder>
       <Stack gap="xs" align="flex-start">
@@ -149,7 +149,7 @@ function OfferForm({ study, access, onChanged, onClose }: Props & { onClose: () 
         />
         {to === byMail && (
           <TextInput
-            {...emailInput}
+            {...emailInputProps}
             required
             w="100%"
             maw="28rem"

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import {
-  answerInvitation,
+  answerStudyInvitation,
   changeCollaborator,
   inviteCollaborator,
   readCollaborators,
@@ -149,7 +149,7 @@ const show = (
         : { status: 204 },
     ),
     on(answerStudyOfferByKey).answer({ status: 200, body: { study_id: id } }),
-    on(answerInvitation).answer(({ body }) =>
+    on(answerStudyInvitation).answer(({ body }) =>
       body.answer === 'accept'
         ? refusal('takes_part', { description: 'You cannot work on it.' })
         : { status: 200, body: { study_id: null } },

@@ -22,13 +22,13 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { TimeWithZone } from '../../../ui/dates/agreed';
-import { InviteForm } from './invite-form';
-import { OfferedStudy } from './offered-study';
+import { InviteCollaboratorForm } from './invite-form';
+import { StudyOfferNotice } from './offered-study';
 import { PassOnStudy } from './pass-on';
 import { RosterSwitch } from './roster-switch';
 import classes from './study-people.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 
 /** The people who have access to a study; its owner also sees who is invited. */
 export function StudyPeople({ study }: { study: Study }) {
@@ -70,7 +70,7 @@ export function StudyPeople({ study }: { study: Study }) {
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="xl" maw="45rem">
-      {!isOwner && !isOfClass && <OfferedStudy study={study} access={data} onChanged={again} />}
+      {!isOwner && !isOfClass && <StudyOfferNotice study={study} access={data} onChanged={again} />}
       <Stack gap="md">
         <Text c="dimmed">
           {t(isOwner ? (isOfClass ? 'group.lead_owner' : 'lead_owner') : 'lead')}
@@ -149,14 +149,14 @@ export function StudyPeople({ study }: { study: Study }) {
           {data.invitations.map((one) => (
             <Group key={one._id} justify="space-between">
               <div>
-                <Text className={classes.address}>{shownEmail(one.email)}</Text>
+                <Text className={classes.address}>{readableEmail(one.email)}</Text>
                 <Text size="sm" c="dimmed">
                   {t(`role.${one.role}`)} · {t('until')} <TimeWithZone at={one.expires_at} />
                 </Text>
               </div>
               <Button
                 variant="default"
-                aria-label={t('withdraw_address', { email: shownEmail(one.email) })}
+                aria-label={t('withdraw_address', { email: readableEmail(one.email) })}
                 onClick={() => withdraw.mutate({ params: { ...params, invitation: one._id } })}
               >
                 {t('withdraw')}
@@ -166,7 +166,7 @@ export function StudyPeople({ study }: { study: Study }) {
         </Stack>
       )}
       {isOwner && study.state !== 'archived' && (
-        <InviteForm study={study._id} isOfClass={isOfClass} onInvited={() => void again()} />
+        <InviteCollaboratorForm study={study._id} isOfClass={isOfClass} onInvited={() => void again()} />
       )}
       {isOwner && !isOfClass && <PassOnStudy study={study._id} access={data} onChanged={again} />}
       {leaving && (

@@ -16,7 +16,7 @@ const usualDays = 180;
  * What it means for a class's studies that the class is closed or archived: until when students can
  * export them, and how.
  */
-export function ClassState({ classroomId }: { classroomId: string }) {
+export function ClosedClassNotice({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('class-building');
   const { id = '' } = useParams();
   const { data } = useClassroom(classroomId);

@@ -54,7 +54,7 @@ function useRehearsed({ _id: id, runtime }: Study): StepState {
   };
 }
 
-/** Whether the study recruits in its class, or could. */
+/** The state of the step of the launch: whether the study recruits in its class, or could. */
 function useSessions({ _id: study }: Study, review: ClassReviewState | undefined): StepState {
   const { t } = useTranslation(['class-building', 'study-draft']);
   const { data } = useQuery(query(listSessions, { query: { study, limit: 200 } }));

@@ -1,7 +1,7 @@
 import { onDemand } from '../../../ui/on-demand';
 
 /* The parts of the editor that only a class's study has; they are loaded on demand. */
-export const LazyClassState = onDemand(async () => (await import('./class-state')).ClassState);
+export const LazyClosedClassNotice = onDemand(async () => (await import('./class-state')).ClosedClassNotice);
 export const LazyClassConsent = onDemand(
   async () => (await import('./class-consent')).ClassConsent,
 );
@@ -20,4 +20,4 @@ export const LazyStudyTemplate = onDemand(
 
 /** Resolves once the code of the parts that the editor shows above its forms has loaded. */
 export const whenClassPartsLoaded = () =>
-  Promise.all([LazyClassState, LazyCommentList].map((part) => part.settled()));
+  Promise.all([LazyClosedClassNotice, LazyCommentList].map((part) => part.settled()));

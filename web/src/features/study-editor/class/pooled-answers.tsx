@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listClassStudies } from '../../../../../contracts/teaching/class-studies';
 import type { DataPool } from '../../../../../contracts/teaching/templates';
-import { isPoolExportRunning, usePoolExport, usePools } from '../../../domain/class-building/pools';
+import { isPoolExportRunning, useStudyPoolExport, useStudyPools } from '../../../domain/class-building/pools';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';
@@ -20,7 +20,7 @@ export function PooledAnswers({ classroomId, study }: { classroomId: string; stu
   const params = { id: classroomId };
   const studies = useQuery(query(listClassStudies, { params }));
   const own = studies.data?.items.find(({ _id }) => _id === study);
-  const { data, error, refetch } = usePools(classroomId, own?.pooled === true);
+  const { data, error, refetch } = useStudyPools(classroomId, own?.pooled === true);
   if (!own?.pooled) return null;
   const pool = data?.items.find(({ template_id }) => template_id === own.template?.study_id);
   return (
@@ -45,7 +45,7 @@ function PoolRow({ classroomId, pool }: { classroomId: string; pool: DataPool })
   const id = useId();
   const params = { id: classroomId };
   const { export: made, template_id } = pool;
-  const { ask, download } = usePoolExport(classroomId, pool);
+  const { ask, download } = useStudyPoolExport(classroomId, pool);
   return (
     <Stack gap="sm">
       <div id={id}>

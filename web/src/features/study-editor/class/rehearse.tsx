@@ -6,7 +6,7 @@ import type { StudyDraft } from '../draft/study-draft';
 import { useDraftField } from '../draft/use-study-draft';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 
-/** The rehearsals of a class's study, as a step of their own before the review. */
+/** The rehearsals of a class's study, which are a separate step of the editor before the review. */
 export function ClassRehearsals({ draft, studyId }: { draft: StudyDraft; studyId: string }) {
   const { t } = useTranslation('class-building');
   const { value, onChange } = useDraftField(draft, 'runtime');

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
  * The number of blanks in the form that are still empty. The form cannot be published before they
  * are filled in.
  */
-export function BlanksLeft({ count, onNext }: { count: number; onNext: () => void }) {
+export function EmptyBlanksNotice({ count, onNext }: { count: number; onNext: () => void }) {
   const { t } = useTranslation(['studies', 'study-editor']);
   if (count === 0) return null;
   return (

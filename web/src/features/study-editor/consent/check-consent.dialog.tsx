@@ -7,7 +7,7 @@ import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { MarkdownText } from '../../../ui/reading/markdown';
 import { comparedFormOf, comparedFormOfDraft } from './difference/compared-form';
-import { FormDifference } from './on-demand';
+import { LazyFormDifference } from './on-demand';
 import type { ConsentDraftSource } from './use-consent-draft';
 
 /** Shows the form as participants will read it, before it is published. */
@@ -87,7 +87,7 @@ export function CheckConsentDialog({
             </Tabs.List>
             <Tabs.Panel value="whole">{whole}</Tabs.Panel>
             <Tabs.Panel value="changes">
-              <FormDifference
+              <LazyFormDifference
                 waiting={<BusyPage height="8rem" />}
                 from={{
                   name: t('consent-versions:named', { version: replaces }),

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsentVersion } from '../../../../../contracts/studies/consents';
 import { BusyPage } from '../../../ui/loading/loading';
-import { Versions } from './on-demand';
+import { LazyVersionComparison } from './on-demand';
 
 /** Opens the comparison of two versions. */
 export function CompareVersions(props: {
@@ -38,7 +38,7 @@ export function CompareVersions(props: {
         </Button>
       </div>
       <div id={id}>
-        {isOpen && <Versions {...props} waiting={<BusyPage height="8rem" />} onMissing={close} />}
+        {isOpen && <LazyVersionComparison {...props} waiting={<BusyPage height="8rem" />} onMissing={close} />}
       </div>
     </Stack>
   );

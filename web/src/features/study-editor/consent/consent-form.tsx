@@ -13,23 +13,23 @@ import {
   publishConsent,
 } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { isErrorOf, mutation } from '../../../lib/http/api';
-import { fieldErrorText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { isApiErrorOf, mutation } from '../../../lib/http/api';
+import { fieldErrorText, showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { MarkdownText } from '../../../ui/reading/markdown';
-import { BlanksLeft } from './blanks-left';
+import { EmptyBlanksNotice } from './blanks-left';
 import { CheckConsentDialog } from './check-consent.dialog';
 import {
   newConsentBodyOf,
-  consentExtrasOf,
+  questionsAndTranslationsOf,
   firstTextSchema,
   consentErrorsOf,
   alignTranslations,
 } from './extras';
 import { MarkdownTools } from './markdown-tools';
-import { NewerVersion } from './newer-version';
+import { NewerConsentVersion } from './newer-version';
 import { CopyConsentDialog } from './on-demand';
 import { PublishFile } from './file/publish-file';
 import { QuestionsField } from './questions-field';
@@ -62,7 +62,7 @@ export function ConsentForm({
   const { t, i18n } = useTranslation(['common', 'study-editor']);
   const refresh = useRefreshConsents();
   const form = useContractForm(firstTextSchema, consentDraftTextOf(source.consent));
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const draft = useConsentDraft(form, source);
   const { extras, setExtras: set, isDirty, begun, isOvertaken, hasAside } = draft;
   const [problems, setProblems] = useState(new Map<string, string>());
@@ -109,7 +109,7 @@ export function ConsentForm({
   };
   const [choosing, choose] = useState(false);
   const fromOther = (other: Consent) => {
-    draft.put({ words: consentDraftTextOf(other), extras: consentExtrasOf(other) });
+    draft.put({ words: consentDraftTextOf(other), extras: questionsAndTranslationsOf(other) });
     choose(false);
   };
   const body = form.watch('body_markdown');
@@ -139,11 +139,11 @@ export function ConsentForm({
   // A copied draft may be published unchanged, too.
   const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
   const isRefused =
-    isErrorOf(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
+    isApiErrorOf(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <NewerVersion draft={draft} source={source} answers={isRefused} />
+        <NewerConsentVersion draft={draft} source={source} answers={isRefused} />
         <TextInput
           label={t('study-editor:consent_form.title')}
           maxLength={limits.title}
@@ -177,7 +177,7 @@ export function ConsentForm({
             )}
           </Tabs.Panel>
         </Tabs>
-        <BlanksLeft count={blanks.length} onNext={() => nextBlank()} />
+        <EmptyBlanksNotice count={blanks.length} onNext={() => nextBlank()} />
         <QuestionsField
           questions={extras.questions}
           tries={extras.tries}

@@ -13,7 +13,7 @@ import { useRefreshConsents } from './use-refresh-consents';
  * The consent form that came with a copied study and is not in force yet. If it is a text, it is
  * published with the form below, where it can be changed; a file is published as it is.
  */
-export function CopiedForm({
+export function CopiedConsentForm({
   studyId,
   draft,
   disabled,

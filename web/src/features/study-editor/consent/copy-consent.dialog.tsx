@@ -12,10 +12,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { copyConsentForm } from './take-over.rule';
-import { mayRunStudy } from '../../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../../domain/collaborators/role.rule';
 
 /** Lists the consent forms of the other studies that the person may edit, to copy one of them. */
-export function OtherFormDialog({
+export function CopyConsentFormDialog({
   studyId,
   onChoose,
   onClose,
@@ -36,7 +36,7 @@ export function OtherFormDialog({
     placeholderData: (before) => before,
   });
   const studies = itemsOfPages(list.data).filter(
-    ({ _id, has_consent, role }) => has_consent && mayRunStudy(role) && _id !== studyId,
+    ({ _id, has_consent, role }) => has_consent && mayManageStudy(role) && _id !== studyId,
   );
   const take = useMutation({
     mutationFn: async (id: string) => {

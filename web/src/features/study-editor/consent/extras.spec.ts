@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import {
   newConsentBodyOf,
-  consentExtrasOf,
+  questionsAndTranslationsOf,
   type QuestionValues,
   consentErrorsOf,
   alignTranslations,
@@ -22,7 +22,7 @@ const german = (name: string, choices: string[]) => ({
 
 describe('the questions and translations of a consent form', () => {
   it('are omitted from the request to publish when there are none', () => {
-    expect(newConsentBodyOf(text, consentExtrasOf(null))).toEqual(text);
+    expect(newConsentBodyOf(text, questionsAndTranslationsOf(null))).toEqual(text);
   });
 
   it('follow the questions in every language: kept ones stay, new ones are empty', () => {
@@ -44,7 +44,7 @@ describe('the questions and translations of a consent form', () => {
 
   it('are reported by field when they are incomplete', () => {
     const extras = {
-      ...consentExtrasOf(null),
+      ...questionsAndTranslationsOf(null),
       questions: [question('Stop?', ['No', ''])],
       translations: [{ locale: 'de', title: '', body_markdown: '[[wer]]', questions: [] }],
     };
@@ -52,6 +52,6 @@ describe('the questions and translations of a consent form', () => {
     expect(problems.get('comprehension.questions.0.choices.1')).toBe('required');
     expect(problems.get('translations.0.title')).toBe('required');
     expect(problems.get('translations.0.body_markdown')).toBe('blanks_left');
-    expect(consentErrorsOf(newConsentBodyOf(text, consentExtrasOf(null))).size).toBe(0);
+    expect(consentErrorsOf(newConsentBodyOf(text, questionsAndTranslationsOf(null))).size).toBe(0);
   });
 });

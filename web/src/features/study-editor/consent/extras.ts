@@ -1,7 +1,7 @@
 import type { TranslatedQuestion } from '../../../../../contracts/studies/comprehension';
 import { type Consent, NewConsent } from '../../../../../contracts/studies/consents';
 import { z } from 'zod';
-import { fieldCodeOf } from '../../../lib/form';
+import { fieldErrorCodeOf } from '../../../lib/form';
 
 /**
  * Checks only the first text; the other parts are checked with the whole form (`consentErrorsOf`).
@@ -24,7 +24,7 @@ export type TranslationValues = {
   questions: z.input<typeof TranslatedQuestion>[];
 };
 /** The parts of a version apart from its first text. */
-export interface ConsentExtras {
+export interface QuestionsAndTranslations {
   locale: string;
   tries: number;
   questions: QuestionValues[];
@@ -34,7 +34,7 @@ export interface ConsentExtras {
 /**
  * All parts of the version in force but its first text, with the right answers of the questions.
  */
-export const consentExtrasOf = (current: Consent | null): ConsentExtras => ({
+export const questionsAndTranslationsOf = (current: Consent | null): QuestionsAndTranslations => ({
   locale: current?.locale ?? '',
   tries: current?.comprehension?.tries ?? 0,
   questions: (current?.comprehension?.questions ?? []).map((one) => ({
@@ -59,7 +59,7 @@ export const consentExtrasOf = (current: Consent | null): ConsentExtras => ({
 /** The body of the request that publishes a version. */
 export const newConsentBodyOf = (
   text: { title: string; body_markdown: string },
-  { locale, tries, questions, translations }: ConsentExtras,
+  { locale, tries, questions, translations }: QuestionsAndTranslations,
 ): z.input<typeof NewConsent> => ({
   ...text,
   ...(locale && { locale }),
@@ -92,6 +92,6 @@ export function alignTranslations(
 
 /** The error codes of a version before it is published, by the path of the field. */
 export function consentErrorsOf(body: z.input<typeof NewConsent>): Map<string, string> {
-  const read = NewConsent.safeParse(body, { error: (issue) => fieldCodeOf(issue) });
+  const read = NewConsent.safeParse(body, { error: (issue) => fieldErrorCodeOf(issue) });
   return new Map(read.error?.issues.map(({ path, message }) => [path.join('.'), message]));
 }

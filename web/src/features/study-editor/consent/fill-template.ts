@@ -3,7 +3,7 @@ import type { User } from '../../../../../contracts/accounts/accounts';
 import {
   isPaidReward,
   payByAnswersSentence,
-  leavingPaySentence,
+  payWhenLeavingSentence,
   paymentSentence,
   type PaymentTranslator,
 } from '../../../../../contracts/enrolment/payment.rule';
@@ -54,7 +54,7 @@ function paid(t: T, { reward, payment_terms, researcher }: Study) {
     const say: PaymentTranslator = (key, values) => t(`payment:${key}`, values ?? {});
     const terms = { payer: researcher, terms: payment_terms };
     const payment = paymentSentence(say, terms, formatDate);
-    const early = leavingPaySentence(say, { reward, terms: payment_terms }, formatMoney);
+    const early = payWhenLeavingSentence(say, { reward, terms: payment_terms }, formatMoney);
     const more = payByAnswersSentence(say, { reward, terms: payment_terms }, formatMoney);
     const promised = t('consent-templates:filled.reward_terms', {
       amount,

@@ -4,14 +4,14 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { comparedFormOf, comparedFormOfDraft } from './difference/compared-form';
 import { newConsentBodyOf } from './extras';
-import { FormDifference } from './on-demand';
+import { LazyFormDifference } from './on-demand';
 import type { ConsentDraft, ConsentDraftSource } from './use-consent-draft';
 
 /**
  * Shown if two researchers edited at the same time: the version that was published meanwhile,
  * beside the text in this page. The researcher chooses one of them.
  */
-export function NewerVersion({
+export function NewerConsentVersion({
   draft,
   source,
   answers,
@@ -62,7 +62,7 @@ export function NewerVersion({
       <Stack gap="md">
         <Text size="sm">{t('overtaken.text')}</Text>
         {from && (
-          <FormDifference
+          <LazyFormDifference
             from={{ name: t('named', { version }), form: from }}
             to={{ name: t('yours'), form: to }}
           />

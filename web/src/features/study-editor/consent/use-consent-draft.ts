@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Consent } from '../../../../../contracts/studies/consents';
-import { newConsentBodyOf, type ConsentExtras, consentExtrasOf } from './extras';
+import { newConsentBodyOf, type QuestionsAndTranslations, questionsAndTranslationsOf } from './extras';
 
 export interface ConsentDraftText {
   title: string;
@@ -9,7 +9,7 @@ export interface ConsentDraftText {
 }
 export interface ConsentDraftContent {
   words: ConsentDraftText;
-  extras: ConsentExtras;
+  extras: QuestionsAndTranslations;
 }
 /**
  * The text from which editing begins: the version in force, otherwise the draft of a copied study.
@@ -43,7 +43,7 @@ export function useConsentDraft(
   source: ConsentDraftSource,
 ) {
   const [begun, begin] = useState(source);
-  const [extras, setExtras] = useState(() => consentExtrasOf(source.consent));
+  const [extras, setExtras] = useState(() => questionsAndTranslationsOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
   /**
    * Set when this window publishes a text: the key of the source before that. Until the window has
@@ -53,7 +53,7 @@ export function useConsentDraft(
   const written: ConsentDraftContent = { words: form.watch(), extras };
   const start = {
     words: consentDraftTextOf(begun.consent),
-    extras: consentExtrasOf(begun.consent),
+    extras: questionsAndTranslationsOf(begun.consent),
   };
   const isDirty = saidBy(written) !== saidBy(start);
   const key = keyOf(source);
@@ -68,7 +68,7 @@ export function useConsentDraft(
   const take = useCallback(
     (other: ConsentDraftSource) => {
       begin(other);
-      put({ words: consentDraftTextOf(other.consent), extras: consentExtrasOf(other.consent) });
+      put({ words: consentDraftTextOf(other.consent), extras: questionsAndTranslationsOf(other.consent) });
     },
     [put],
   );

@@ -11,7 +11,7 @@ import {
 import { languages, type Language } from '../../../../../contracts/base/languages';
 import { translatedLanguages } from '../../../i18n';
 import { nameOfLanguage } from '../../../lib/intl/format';
-import { isErrorOf, mutation } from '../../../lib/http/api';
+import { isApiErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormatField } from './format-field';
@@ -32,7 +32,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   const [recordings, setRecordings] = useState(false);
   const isBundle = choice === 'bundle';
   const isTooLarge = (error: unknown) =>
-    isErrorOf(requestStudyExport, error) && error.code === 'recordings_too_large';
+    isApiErrorOf(requestStudyExport, error) && error.code === 'recordings_too_large';
   const ask = useMutation({
     ...mutation(requestStudyExport),
     onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
@@ -101,8 +101,8 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
       >
         {t('data.make')}
       </Button>
-      {/* If another window has just requested an export, the list shows that instead of an error. */}
-      {!(isErrorOf(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
+      {/* If another window has just requested an export, the list shows it instead of an error. */}
+      {!(isApiErrorOf(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}
       {isTooLarge(ask.error) && isBundle && recordings && (

@@ -10,7 +10,7 @@ import {
 import { nameOfLanguage } from '../../../lib/intl/format';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { call } from '../../../lib/http/api';
-import { saveFromAddress } from '../../../lib/http/save-address';
+import { saveFileFromAddress } from '../../../lib/http/save-address';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { TimeText } from '../../../ui/when';
@@ -30,7 +30,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
     mutationFn: async () => {
       const { items } = await call(listStudyExports, { params: { id: studyId } });
       const url = items.find(({ _id }) => _id === made._id)?.download_url;
-      if (url) saveFromAddress(url);
+      if (url) saveFileFromAddress(url);
       else await client.invalidateQueries({ queryKey: [listStudyExports.path] });
     },
   });

@@ -15,11 +15,11 @@ import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
 import { isExportUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
-import { StorageLine } from '../../../domain/study-files/storage-line';
+import { StorageUsageLine } from '../../../domain/study-files/storage-line';
 import { DataPreview } from './preview/data-preview';
 import { ExternalData } from './external-data/external-data';
 import { StudyVariables } from './variables/study-variables';
-import { mayRunStudy } from '../../../domain/collaborators/role.rule';
+import { mayManageStudy } from '../../../domain/collaborators/role.rule';
 
 const PooledAnswersLater = onDemand(
   async () => (await import('../class/pooled-answers')).PooledAnswers,
@@ -49,7 +49,7 @@ export function StudyData({ study }: { study: Study }) {
   });
   const timing = useQuery(query(readStudyTiming, { params: { id: studyId } }));
   const exports = data?.items ?? [];
-  const mayChange = mayRunStudy(study.role);
+  const mayChange = mayManageStudy(study.role);
   const isOfClass = study.classroom_id !== null;
   return (
     <Stack gap="lg" className={classes.parts}>
@@ -78,7 +78,7 @@ export function StudyData({ study }: { study: Study }) {
         <PooledAnswersLater classroomId={study.classroom_id} study={studyId} />
       )}
       <StudyVariables studyId={studyId} mayChange={mayChange} />
-      <StorageLine studyId={studyId} />
+      <StorageUsageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
       {/* The timing comes last, so that nothing moves when it has loaded. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}

@@ -6,7 +6,7 @@ import {
   isSameDraftValue,
 } from './draft-values.rule';
 
-export type Conflicts = Partial<Record<DraftField, DraftValue>>;
+export type DraftConflicts = Partial<Record<DraftField, DraftValue>>;
 
 /**
  * Merges the changes of two researchers (docs/decisions/study-launch.md). If only one of them
@@ -19,10 +19,10 @@ export function mergeDraft(
   base: DraftValues,
   mine: DraftValues,
   theirs: DraftValues,
-  conflicts: Conflicts,
-): { values: DraftValues; conflicts: Conflicts } {
+  conflicts: DraftConflicts,
+): { values: DraftValues; conflicts: DraftConflicts } {
   const values: Record<string, DraftValue> = { ...mine };
-  const open: Conflicts = {};
+  const open: DraftConflicts = {};
   for (const field of draftFieldsOf(mine)) {
     const [own, old, other] = [mine[field], base[field], theirs[field]];
     if (isSameDraftValue(field, own, other)) continue;

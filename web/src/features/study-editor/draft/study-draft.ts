@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Study, StudyChange } from '../../../../../contracts/studies/studies';
-import { fieldCodeOf } from '../../../lib/form';
+import { fieldErrorCodeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { isTransient } from '../../../lib/http/is-transient';
 import {
@@ -11,7 +11,7 @@ import {
   isSameDraftValue,
   draftValuesOf,
 } from './draft-values.rule';
-import { type Conflicts, mergeDraft } from './merge-draft.rule';
+import { type DraftConflicts, mergeDraft } from './merge-draft.rule';
 
 /** A change of one field. It can be undone as long as no other researcher has changed the field. */
 interface Step {
@@ -35,7 +35,7 @@ export interface DraftState {
   errors: DraftErrors;
   /** The reason why the last change failed although no field was invalid. The change is sent again if that may help. */
   error: unknown;
-  conflicts: Conflicts;
+  conflicts: DraftConflicts;
   done: readonly Step[];
   undone: readonly Step[];
 }
@@ -101,7 +101,7 @@ export function createStudyDraft(study: Study, server: Server) {
     const change: Record<string, unknown> = {};
     for (const field of fields) {
       const read = StudyChange.shape[field].safeParse(values[field], {
-        error: (issue) => fieldCodeOf(issue),
+        error: (issue) => fieldErrorCodeOf(issue),
       });
       if (read.success)
         change[field] = field === 'additional_notes' ? read.data || null : values[field];

@@ -2,10 +2,10 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '../../../ui/icons/arrows-split-2';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { partPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
+import { partialPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
 import {
-  type LeavingState,
-  leavingStates,
+  type EarlyLeavingState,
+  earlyLeavingStates,
   type PartialPay,
 } from '../../../../../contracts/studies/payment-terms';
 import { formatMoney } from '../../../lib/intl/format-money';
@@ -20,7 +20,7 @@ import { useDraftState } from './use-study-draft';
  */
 function useWords(currency: string) {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
-  const part = (way: LeavingState, of: PartialPay) =>
+  const part = (way: EarlyLeavingState, of: PartialPay) =>
     `${t(`study-editor:form.part_pay.${way}`)}: ${t(`study-editor:form.part_pay.kind.${of.kind}`)}${
       of.kind === 'part' ? ` (${of.percent} %)` : ''
     }`;
@@ -40,7 +40,7 @@ function useWords(currency: string) {
                   `${t('study-editor:form.by_answers.most')}: ${formatMoney({ amount: value.by_answers.most, currency })}`,
                 ]
               : []),
-            ...(value.pay ? leavingStates.map((way) => part(way, partPayFor(value, way))) : []),
+            ...(value.pay ? earlyLeavingStates.map((way) => part(way, partialPayFor(value, way))) : []),
           ].join('\n')
         : '',
     privacy_level: (value) => t(`studies:privacy.${value}`),

@@ -10,11 +10,11 @@ import {
 } from '../../../../../contracts/studies/studies';
 import { fieldErrorText } from '../../../lib/form';
 import { call, query } from '../../../lib/http/api';
-import { useLive } from '../../../lib/live/live-context';
+import { useLiveTopics } from '../../../lib/live/live-context';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import { createStudyDraft, type DraftState, type StudyDraft } from './study-draft';
 
-/** The draft of a study while its editor is open. The study must be the same in all renders. */
+/** The draft of a study while its editor is open. It begins from the study of the first render. */
 export function useStudyDraft(study: Study): StudyDraft {
   const client = useQueryClient();
   const { _id } = study;
@@ -30,7 +30,7 @@ export function useStudyDraft(study: Study): StudyDraft {
       read: () => client.fetchQuery({ ...found, staleTime: 0 }),
     });
   });
-  useLive(`editing:${_id as `${string}-${string}-${string}-${string}-${string}`}`);
+  useLiveTopics(`editing:${_id as `${string}-${string}-${string}-${string}-${string}`}`);
   useEffect(() => draft.take(study), [draft, study]);
   useEffect(() => {
     const save = () => void draft.flush();

@@ -11,7 +11,7 @@ import {
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
-import { aStudy, asOwnStudy } from '../../../test/a-study';
+import { aStudy, asResearcherStudy } from '../../../test/a-study';
 import { SaveState } from '../draft/save-state';
 import { useStudyDraft } from '../draft/use-study-draft';
 import { EligibilityForm } from './eligibility-form';
@@ -35,7 +35,7 @@ const show = async (eligibility: Study['eligibility'], approved = true) => {
     ),
     on(listStudies).answer({
       status: 200,
-      body: { items: [study, other].map(asOwnStudy), next_cursor: null },
+      body: { items: [study, other].map(asResearcherStudy), next_cursor: null },
     }),
     on(countParticipants).answer(({ query }) => ({
       status: 200,

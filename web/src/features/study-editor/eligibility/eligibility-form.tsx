@@ -10,15 +10,15 @@ import type { StudyDraft } from '../draft/study-draft';
 import { useDraftField } from '../draft/use-study-draft';
 import { FilterRow } from './filter-row';
 import { FittingPeople } from './fitting-people';
-import { emptyFilter, type Filter, filterGroups, filterKinds } from './filters.rule';
+import { emptyFilter, type ParticipantFilter, filterGroups, filterKinds } from './filters.rule';
 
 /** A row with a key that stays the same while the row is edited and others are removed. */
 interface Row {
   key: number;
-  filter: Filter;
+  filter: ParticipantFilter;
 }
 let lastKey = 0;
-const rowsOf = (filters: readonly Filter[]): Row[] =>
+const rowsOf = (filters: readonly ParticipantFilter[]): Row[] =>
   filters.map((filter) => ({ key: ++lastKey, filter }));
 
 /** The eligibility rule: conditions in sentences, all of which must hold (docs/domain.md, 5). */
@@ -49,12 +49,12 @@ export function EligibilityForm({
     setRows((now) =>
       JSON.stringify(now.map(({ filter }) => filter)) === kept
         ? now
-        : rowsOf(JSON.parse(kept) as Filter[]),
+        : rowsOf(JSON.parse(kept) as ParticipantFilter[]),
     );
   }, [kept]);
   const own = useQuery(query(listStudies, { query: { scope: 'mine', limit: 200 } }));
   const studies = (own.data?.items ?? []).filter(({ _id }) => _id !== studyId);
-  const add = (kind: Filter['filter']) => {
+  const add = (kind: ParticipantFilter['filter']) => {
     change([...rows, { key: ++lastKey, filter: emptyFilter(kind) }]);
     setTold(false);
     added.current = true;

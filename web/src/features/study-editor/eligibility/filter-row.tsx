@@ -8,10 +8,10 @@ import {
 } from '../../../../../contracts/studies/eligibility';
 import { profileAnswerChoices } from '../../../../../contracts/accounts/profile-answers';
 import { useAnswerOptions } from '../../../domain/answers/answer-words';
-import type { Filter } from './filters.rule';
+import type { ParticipantFilter } from './filters.rule';
 
 interface Props {
-  filter: Filter;
+  filter: ParticipantFilter;
   /** The person's own studies, by id. */
   studies: readonly { _id: string; title: string }[];
   /**
@@ -19,7 +19,7 @@ interface Props {
    * condition for the first time.
    */
   isTold: boolean;
-  onChange: (filter: Filter) => void;
+  onChange: (filter: ParticipantFilter) => void;
   onRemove: () => void;
 }
 

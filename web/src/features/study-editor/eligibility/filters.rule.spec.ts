@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { incompleteFilterReason } from '../../../../../contracts/studies/eligibility';
-import { emptyFilter, type Filter, filterKinds, participantFiltersOf } from './filters.rule';
+import { emptyFilter, type ParticipantFilter, filterKinds, participantFiltersOf } from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';
 
@@ -9,7 +9,7 @@ test('a condition that was just added has no values', () => {
     expect(incompleteFilterReason(emptyFilter(kind))).toBe('nothing_chosen');
 });
 
-test.each<[Filter, ReturnType<typeof incompleteFilterReason>]>([
+test.each<[ParticipantFilter, ReturnType<typeof incompleteFilterReason>]>([
   [{ filter: 'age', range: { lower: 18 } }, null],
   [{ filter: 'age', range: { upper: 65 } }, null],
   [{ filter: 'age', range: { lower: 30, upper: 20 } }, 'ages_reversed'],
@@ -34,6 +34,6 @@ test('the request for the number of people has each condition as a parameter', (
 });
 
 test('for a rule that has a condition twice, no number is requested', () => {
-  const age: Filter = { filter: 'age', range: { lower: 18 } };
+  const age: ParticipantFilter = { filter: 'age', range: { lower: 18 } };
   expect(participantFiltersOf([age, age])).toBeNull();
 });

@@ -10,19 +10,19 @@ import {
   healthAnswerFields,
 } from '../../../../../contracts/accounts/profile-answers';
 
-export type Filter = EligibilityFilter;
-export type FilterKind = Filter['filter'];
+export type ParticipantFilter = EligibilityFilter;
+export type ParticipantFilterKind = ParticipantFilter['filter'];
 
 /** The filters, in the order in which the menu offers them. */
 export const filterGroups = {
   people: ['age', ...profileAnswerFields.filter((field) => !healthAnswerFields.includes(field))],
   health: healthAnswerFields,
   studies: earlierStudyFilters,
-} as const satisfies Record<string, readonly FilterKind[]>;
-export const filterKinds: readonly FilterKind[] = Object.values(filterGroups).flat();
+} as const satisfies Record<string, readonly ParticipantFilterKind[]>;
+export const filterKinds: readonly ParticipantFilterKind[] = Object.values(filterGroups).flat();
 
 /** A new filter without values. */
-export function emptyFilter(kind: FilterKind): Filter {
+export function emptyFilter(kind: ParticipantFilterKind): ParticipantFilter {
   if (kind === 'age') return { filter: kind, range: {} };
   const past = earlierStudyFilters.find((one) => one === kind);
   return past
@@ -34,7 +34,7 @@ export function emptyFilter(kind: FilterKind): Filter {
  * The query for the number of matching people; null if the rule contains a filter twice, which the query
  * cannot express.
  */
-export function participantFiltersOf(filters: readonly Filter[]): ParticipantFilters | null {
+export function participantFiltersOf(filters: readonly ParticipantFilter[]): ParticipantFilters | null {
   if (new Set(filters.map((one) => one.filter)).size < filters.length) return null;
   return Object.assign(
     {},
@@ -52,5 +52,5 @@ export function participantFiltersOf(filters: readonly Filter[]): ParticipantFil
 }
 
 /** Whether only people who answered a question of their profile can match the filter. */
-export const needsProfile = (one: Filter): boolean =>
+export const needsProfile = (one: ParticipantFilter): boolean =>
   one.filter === 'age' || isProfileAnswerFilter(one);

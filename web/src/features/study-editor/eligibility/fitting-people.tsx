@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/auth/user';
-import { needsProfile, type Filter, participantFiltersOf } from './filters.rule';
+import { needsProfile, type ParticipantFilter, participantFiltersOf } from './filters.rule';
 
 /**
  * The pause in typing after which the page asks for the number: the server allows sixty requests an
@@ -20,7 +20,7 @@ import { needsProfile, type Filter, participantFiltersOf } from './filters.rule'
 const calmMs = 900;
 
 /** About how many people match the eligibility rule that is being edited (docs/domain.md, 5). */
-export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
+export function FittingPeople({ filters }: { filters: readonly ParticipantFilter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();
   // Without conditions, the number is that of all accounts.

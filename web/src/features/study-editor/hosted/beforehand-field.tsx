@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  maxPreloadLines,
+  maxPreloadEntries,
   type PreloadSettings,
 } from '../../../../../contracts/study-files/hosted-runtime';
 import { formatList } from '../../../lib/intl/format';
@@ -55,7 +55,7 @@ export function PreloadField({
           description={t('beforehand.names_hint')}
           // By default, a comma ends an entry. No character does here, since paths may have commas.
           splitChars={[]}
-          maxTags={maxPreloadLines}
+          maxTags={maxPreloadEntries}
           value={files}
           error={refused.length > 0 && t('beforehand.not_there', { files: formatList(refused) })}
           onChange={(named) => onChange({ begins_without, files: named })}

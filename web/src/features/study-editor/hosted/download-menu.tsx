@@ -6,7 +6,7 @@ import type { StudyVersion } from '../../../../../contracts/study-files/study-fi
 import { createVersionArchiveLink } from '../../../../../contracts/study-files/study-timelines';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { JatosArchiveLater } from '../../../domain/study-files/jatos-archive-later';
+import { LazyJatosArchiveDialog } from '../../../domain/study-files/jatos-archive-later';
 
 interface Props {
   studyId: string;
@@ -55,7 +55,7 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
           {/* A study made with PsychoJS needs a description for JATOS among its files; without one, the
              server refuses and states why. */}
           <Menu.Item
-            onMouseEnter={() => JatosArchiveLater.fetch()}
+            onMouseEnter={() => LazyJatosArchiveDialog.fetch()}
             onClick={() =>
               kind === 'jatos' || kind === 'psychojs' ? download.mutate('jzip') : setAsks(true)
             }
@@ -65,7 +65,7 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
         </Menu.Dropdown>
       </Menu>
       {asks !== null && (
-        <JatosArchiveLater
+        <LazyJatosArchiveDialog
           opened={asks}
           onClose={() => setAsks(false)}
           onDownload={() => download.mutate('jzip')}

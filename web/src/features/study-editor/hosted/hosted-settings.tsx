@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text } from
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { studyFilesLimits } from '../../../../../contracts/study-files/limits';
-import { deviceNeeds, resumeModes } from '../../../../../contracts/study-files/hosted-runtime';
+import { recordingDevices, resumeModes } from '../../../../../contracts/study-files/hosted-runtime';
 import { readVersionReport } from '../../../../../contracts/study-files/study-files';
 import { BrowserDataReasonsFields } from '../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../lib/http/api';
@@ -124,10 +124,10 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
         label={t('needs.label')}
         description={t('needs.hint')}
         value={value.needs}
-        onChange={(next) => set({ needs: deviceNeeds.filter((one) => next.includes(one)) })}
+        onChange={(next) => set({ needs: recordingDevices.filter((one) => next.includes(one)) })}
       >
         <Stack gap="sm" mt="xs">
-          {deviceNeeds.map((one) => (
+          {recordingDevices.map((one) => (
             <Checkbox key={one} value={one} size="md" label={t(`needs.${one}`)} />
           ))}
         </Stack>

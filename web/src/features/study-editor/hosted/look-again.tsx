@@ -10,7 +10,7 @@ import {
   setVersionKind,
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
-import { studyKinds } from '../../../../../contracts/study-files/study-findings';
+import { studyToolKinds } from '../../../../../contracts/study-files/study-findings';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -77,11 +77,11 @@ export function RepeatReportButton({ studyId, version, describedBy }: Props) {
         <NativeSelect
           label={t('look_again.kind')}
           description={t('look_again.kind_hint')}
-          data={studyKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          data={studyToolKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           value={kind ?? 'plain'}
           disabled={say.isPending}
           onChange={({ currentTarget }) => {
-            const next = studyKinds.find((one) => one === currentTarget.value);
+            const next = studyToolKinds.find((one) => one === currentTarget.value);
             if (next) say.mutate({ params, body: { kind: next } });
           }}
         />

@@ -10,7 +10,7 @@ import { readStudyStorage } from '../../../../../contracts/study-files/study-sto
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { uploadFile } from '../../../lib/http/upload';
 import { ArchiveArea } from '../../../ui/archive/archive-area';
-import { StorageLine } from '../../../domain/study-files/storage-line';
+import { StorageUsageLine } from '../../../domain/study-files/storage-line';
 
 interface Props {
   studyId: string;
@@ -30,7 +30,7 @@ export function UploadArea({ studyId, onUploaded }: Props) {
       maxBytes={studyFilesLimits.studyArchiveBytes}
       folders
       accept=".zip,.jzip,application/zip"
-      below={<StorageLine studyId={studyId} />}
+      below={<StorageUsageLine studyId={studyId} />}
       send={async (file, onPart) => {
         const params = { id: studyId };
         const { status, body } = await uploadFile(uploadVersion, { params, file }, onPart);

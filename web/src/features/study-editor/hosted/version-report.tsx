@@ -18,7 +18,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { CopyableValue } from '../../../ui/value-to-copy';
 import classes from './hosted.module.css';
-import { groupFindingsByKind, fixingCalls } from '../../../domain/study-files/hosted.rule';
+import { groupFindingsByKind, callsThatFixFindings } from '../../../domain/study-files/hosted.rule';
 
 const icons = {
   error: { Icon: IconAlertCircle, color: 'var(--mantine-color-error)' },
@@ -33,7 +33,7 @@ function FindingLine({ same }: { same: [VersionFinding, ...VersionFinding[]] }) 
   const { t } = useTranslation('hosted-study');
   const [{ severity, code }] = same;
   const { Icon, color } = icons[severity];
-  const line = fixingCalls[code];
+  const line = callsThatFixFindings[code];
   const placeOf = (file: string, line: number | null) =>
     line === null ? file : t('place', { file, line });
   return (

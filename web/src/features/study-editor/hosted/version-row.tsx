@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { TimeText } from '../../../ui/when';
 import { DownloadMenu } from './download-menu';
 import classes from './hosted.module.css';
-import { type ConditionCell, previewHash } from '../../../domain/study-files/preview-hash';
+import { type StudyConditionCell, previewConditionHash } from '../../../domain/study-files/preview-hash';
 import { RepeatReportButton } from './look-again';
 import { VersionDifference } from './version-difference';
 import { VersionReport } from './version-report';
@@ -30,7 +30,7 @@ interface Props {
   /** Whether the study uses this version. */
   chosen: boolean;
   /** The study's conditions, if it has any; a preview shows one of them. */
-  cells: readonly ConditionCell[];
+  cells: readonly StudyConditionCell[];
   open: boolean;
   busy: boolean;
   onUse: () => void;
@@ -62,7 +62,7 @@ export function VersionRow({
       const params = { id: studyId, version: version._id };
       try {
         const { url } = await call(previewVersion, { params, body: {} });
-        if (tab) tab.location.replace(url + (cell ? previewHash(cell) : ''));
+        if (tab) tab.location.replace(url + (cell ? previewConditionHash(cell) : ''));
       } catch (error) {
         tab?.close();
         throw error;

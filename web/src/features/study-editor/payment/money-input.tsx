@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
-import { fairRateOf, hourlyPay, judgePay } from '../../../../../contracts/payments/fair-pay.rule';
+import { fairPayRatesOf, hourlyPay, judgePay } from '../../../../../contracts/payments/fair-pay.rule';
 import { defaultCurrencies } from '../../../../../contracts/money/currencies';
 import { AmountField } from '../../../domain/payment/amount-field';
 import { usePricing } from '../../../domain/payment/use-pricing';
@@ -31,7 +31,7 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const currency = value?.currency ?? chosen ?? offered[0] ?? 'EUR';
   const pay = minutes ? hourlyPay(value, minutes, null) : null;
   const judgement = pay && judgePay(pay.rate, pricing?.fair_pay);
-  const fair = fairRateOf(pricing?.fair_pay, currency);
+  const fair = fairPayRatesOf(pricing?.fair_pay, currency);
   return (
     <div>
       <AmountField

@@ -2,10 +2,10 @@ import { Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import { partOfReward, partPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
+import { computePartialReward, partialPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
 import {
-  type LeavingState,
-  leavingStates,
+  type EarlyLeavingState,
+  earlyLeavingStates,
   type PartialPay,
   type PaymentTerms,
 } from '../../../../../contracts/studies/payment-terms';
@@ -29,12 +29,12 @@ interface Props {
 export function PartPayFields({ value, onChange, reward, isAnonymous }: Props) {
   const terms = value && { pay: value };
   const pay: Pay = {
-    screened_out: partPayFor(terms, 'screened_out'),
-    withdrawn: partPayFor(terms, 'withdrawn'),
+    screened_out: partialPayFor(terms, 'screened_out'),
+    withdrawn: partialPayFor(terms, 'withdrawn'),
   };
   return (
     <Stack gap="md">
-      {leavingStates.toReversed().map((way) => (
+      {earlyLeavingStates.toReversed().map((way) => (
         <PartPayField
           key={way}
           way={way}
@@ -55,7 +55,7 @@ function PartPayField({
   reward,
   isAnonymous,
 }: Omit<Props, 'value' | 'onChange'> & {
-  way: LeavingState;
+  way: EarlyLeavingState;
   value: PartialPay;
   onChange: (value: PartialPay) => void;
 }) {
@@ -89,7 +89,7 @@ function PartPayField({
               ? t('form.part_pay.amount', {
                   money: formatMoney({
                     ...reward,
-                    amount: partOfReward(reward.amount, value, 1, 0),
+                    amount: computePartialReward(reward.amount, value, 1, 0),
                   }),
                 })
               : t('form.part_pay.of_reward')

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  byHandMode,
+  manualRehearsalMode,
   rehearsalLimits,
   rehearsalModes,
-  stallSeconds,
+  rehearsalStallSeconds,
   type RehearsalMode,
 } from '../../../../../contracts/runtime/rehearsal-limits';
 import { makeRehearsal } from '../../../../../contracts/runtime/rehearsals';
@@ -37,9 +37,9 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
   const [unsaved, setUnsaved] = useState(false);
   const report = data?.report;
   const simulable = report ? rehearsalSupportOf(report) : null;
-  const modes: readonly RehearsalMode[] = simulable === 'no' ? [byHandMode] : rehearsalModes;
-  const mode = modes.find((one) => one === chosen) ?? byHandMode;
-  const isByHand = mode === byHandMode;
+  const modes: readonly RehearsalMode[] = simulable === 'no' ? [manualRehearsalMode] : rehearsalModes;
+  const mode = modes.find((one) => one === chosen) ?? manualRehearsalMode;
+  const isByHand = mode === manualRehearsalMode;
   const begin = useMutation({
     mutationFn: async () => {
       // The study is saved first, since the rehearsal runs the saved one.
@@ -88,7 +88,7 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
               value={one}
               size="md"
               label={t(`modes.${one}`)}
-              description={t(`about.${one}`, { seconds: stallSeconds[one] })}
+              description={t(`about.${one}`, { seconds: rehearsalStallSeconds[one] })}
             />
           ))}
         </Stack>

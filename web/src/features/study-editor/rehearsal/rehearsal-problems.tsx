@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Rehearsal } from '../../../../../contracts/runtime/rehearsals';
-import { unfinishedOf } from './result.rule';
+import { unfinishedRunsOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
 /** The problems of a rehearsal, or the statement that there were none. */
@@ -20,7 +20,7 @@ export function RehearsalProblems({ rehearsal }: { rehearsal: Rehearsal }) {
       t('problem.passed_page', { page, count }),
     ),
     ...(summary.lost > 0 ? [t('problem.lost', { count: summary.lost })] : []),
-    ...unfinishedOf(rehearsal).map(({ number, outcome, stuck_at }) =>
+    ...unfinishedRunsOf(rehearsal).map(({ number, outcome, stuck_at }) =>
       outcome === 'stalled' && stuck_at === null
         ? t('problem.no_jspsych', { number })
         : t(`problem.${outcome}`, { number, plugin: stuck_at ?? '' }),

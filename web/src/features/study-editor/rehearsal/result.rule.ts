@@ -25,7 +25,7 @@ type Run = Rehearsal['runs'][number];
 type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' | null> };
 
 /** The runs that did not reach the end, with what is known about each. */
-export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
+export const unfinishedRunsOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
   runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 
 /** A duration as minutes and seconds; below ten seconds, with one decimal. */

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@ma
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { readText } from '../../../lib/read-text';
+import { readTextFile } from '../../../lib/read-text';
 import { IconUpload } from '../../../ui/icons/upload';
 import classes from './script-field.module.css';
 
@@ -27,7 +27,7 @@ export function ScriptField({ name, text, nameError, onChange }: Props) {
     setTooLong(null);
     // A character has at most four bytes, so a larger file cannot be within the limit and is not
     // read.
-    const content = file.size > teachingLimits.scriptText * 4 ? null : (await readText(file)).text;
+    const content = file.size > teachingLimits.scriptText * 4 ? null : (await readTextFile(file)).text;
     if (content === null || content.length > teachingLimits.scriptText) setTooLong(file.name);
     else onChange({ name: file.name.slice(0, teachingLimits.scriptName), text: content });
   };

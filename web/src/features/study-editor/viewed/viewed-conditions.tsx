@@ -4,7 +4,7 @@ import type { Conditions } from '../../../../../contracts/study-files/conditions
 import { formatNumber } from '../../../lib/intl/format';
 
 /** The conditions of a study by name and share, with the values that its script gets. */
-export function ViewedConditions({ conditions: { cells, blinded } }: { conditions: Conditions }) {
+export function ReadOnlyConditions({ conditions: { cells, blinded } }: { conditions: Conditions }) {
   const { t } = useTranslation('viewed-study');
   const keys = [...new Set(cells.flatMap(({ values }) => Object.keys(values)))];
   return (

@@ -17,7 +17,7 @@ import { LoadingCards } from '../../../ui/loading/loading';
 import { ConsentText } from '../../../domain/consents/consent-text';
 
 /** The versions of a study's consent form, including drafts, read-only: the one in force first. */
-export function ViewedConsent({ studyId }: { studyId: string }) {
+export function ReadOnlyConsent({ studyId }: { studyId: string }) {
   const { t } = useTranslation(['viewed-study', 'consent-versions']);
   const [chosen, choose] = useState<string | null>(null);
   const list = useInfiniteQuery(

@@ -9,12 +9,12 @@ import { StudyData } from '../data/study-data';
 import { Rehearsals } from '../rehearsal/rehearsals';
 import { StudySessions } from '../study-sessions';
 import { PreviewLink, StudySummaryLine } from '../study-head';
-import { ViewedConsent } from './viewed-consent';
-import { ViewedTexts } from './viewed-texts';
+import { ReadOnlyConsent } from './viewed-consent';
+import { ReadOnlyTexts } from './viewed-texts';
 import { mayReadStudyData } from '../../../domain/collaborators/role.rule';
 
 /** The read-only view of a study for viewers and analysts; analysts also see its data. */
-export function ViewedStudy({ study }: { study: Study }) {
+export function ReadOnlyStudy({ study }: { study: Study }) {
   const { t } = useTranslation([
     'studies',
     'collaborators',
@@ -58,9 +58,9 @@ export function ViewedStudy({ study }: { study: Study }) {
         <Tabs.Panel value="sessions">
           <StudySessions study={study} onConsent={() => undefined} />
         </Tabs.Panel>
-        <Tabs.Panel value="texts">{tab === 'texts' && <ViewedTexts study={study} />}</Tabs.Panel>
+        <Tabs.Panel value="texts">{tab === 'texts' && <ReadOnlyTexts study={study} />}</Tabs.Panel>
         <Tabs.Panel value="consent">
-          {tab === 'consent' && <ViewedConsent studyId={study._id} />}
+          {tab === 'consent' && <ReadOnlyConsent studyId={study._id} />}
         </Tabs.Panel>
         {runsHere && (
           <Tabs.Panel value="rehearsals">

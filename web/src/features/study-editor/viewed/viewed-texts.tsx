@@ -7,10 +7,10 @@ import { StudyPayment } from '../../../domain/payment/payment-line';
 import { WhoMayTakePart } from '../../../domain/sessions/who-may-take-part';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { MarkdownText } from '../../../ui/reading/markdown';
-import { ViewedConditions } from './viewed-conditions';
+import { ReadOnlyConditions } from './viewed-conditions';
 
 /** The texts and requirements of a study, for a collaborator who may not edit. */
-export function ViewedTexts({ study }: { study: Study }) {
+export function ReadOnlyTexts({ study }: { study: Study }) {
   const { t } = useTranslation(['viewed-study', 'studies']);
   const { runtime, reward } = study;
   const places = runtime && isHostedRuntime(runtime) ? runtime.hosts : [];
@@ -61,7 +61,7 @@ export function ViewedTexts({ study }: { study: Study }) {
       </Part>
       {runtime && isHostedRuntime(runtime) && runtime.conditions && (
         <Part title={t('viewed-study:conditions')}>
-          <ViewedConditions conditions={runtime.conditions} />
+          <ReadOnlyConditions conditions={runtime.conditions} />
         </Part>
       )}
     </Stack>

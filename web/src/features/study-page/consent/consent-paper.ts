@@ -1,5 +1,5 @@
 import type { Study } from '../../../../../contracts/studies/studies';
-import { operator } from '../../../lib/operator';
+import { siteOperator } from '../../../lib/operator';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /** The heading of a printed consent form. */
@@ -15,6 +15,6 @@ export function printedConsentHeading({
     researcher: [fullName(names), organization].filter(Boolean).join(', '),
     page: new URL(`/researchers/${_id}`, location.origin).href,
     /** The contact of this site's operator; null if none is set. */
-    questions: operator().contact.participants,
+    questions: siteOperator().contact.participants,
   };
 }

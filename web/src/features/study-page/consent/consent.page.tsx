@@ -7,7 +7,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { type Consent, readConsent } from '../../../../../contracts/studies/consents';
 import { readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { ApiError, query } from '../../../lib/http/api';
-import { useLive } from '../../../lib/live/live-context';
+import { useLiveTopics } from '../../../lib/live/live-context';
 import { AppLink, LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -21,7 +21,7 @@ import { consentTextFor, consentTextsOf } from '../../../domain/consents/consent
 import classes from './consent.page.module.css';
 import { ConsentDecision } from './decision';
 import { FormAside } from './form-aside';
-import { FormText } from './form-text';
+import { ConsentFormText } from './form-text';
 import { contentAfterFileId } from './pdf-form';
 import { useFileCheck } from './use-checked-file';
 
@@ -68,7 +68,7 @@ function Form({
           <div data-no-print>
             <PrivacyNotice study={study} />
           </div>
-          <FormText
+          <ConsentFormText
             study={study}
             consent={consent}
             text={text}
@@ -138,7 +138,7 @@ export function ConsentPage() {
     // The signed address of a file is valid for an hour, so it is refetched before that.
     refetchInterval: ({ state }) => state.data?.kind === 'pdf' && 45 * 60_000,
   });
-  useLive(`study:${id}`, ...(link ? [`link:${link}` as const] : []));
+  useLiveTopics(`study:${id}`, ...(link ? [`link:${link}` as const] : []));
   const error = (!study.data && study.error) || (!consent.data && consent.error);
   if (error) {
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);

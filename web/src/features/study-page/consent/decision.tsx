@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import type { Consent } from '../../../../../contracts/studies/consents';
 import { enrol } from '../../../../../contracts/enrolment/participations';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { isErrorOf } from '../../../lib/http/api';
+import { isApiErrorOf } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import type { LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
-import { Questions, useComprehension } from './questions';
-import { type FileCheck, isReadable } from './use-checked-file';
+import { ComprehensionQuestions, useComprehension } from './questions';
+import { type FileCheck, isAgreementAllowed } from './use-checked-file';
 import { useEnrol } from './use-enrol';
 
 /**
@@ -51,12 +51,12 @@ export function ConsentDecision({
   // meanwhile, the participant reads that first, and then chooses whether to wait.
   const [cameToWait] = useState(waitlist);
   const waits = cameToWait && waitlist;
-  const changed = isErrorOf(enrol, join.error) && join.error.code === 'consent_changed';
+  const changed = isApiErrorOf(enrol, join.error) && join.error.code === 'consent_changed';
   const agreed = agreedTo === text.sha256;
   useEffect(() => {
     if (agreed) setAsked(false);
   }, [agreed]);
-  const decides = isReadable(file) && (!asks || understood?.passed === true);
+  const decides = isAgreementAllowed(file) && (!asks || understood?.passed === true);
   const submit = () => {
     if (!agreed) return setAsked(true);
     // The promise is awaited instead of passing a callback, because success may unmount this
@@ -73,7 +73,7 @@ export function ConsentDecision({
       .then(
         () => navigate(back),
         (e: unknown) => {
-          if (isErrorOf(enrol, e) && e.code === 'session_full')
+          if (isApiErrorOf(enrol, e) && e.code === 'session_full')
             return navigate(back, { state: { missed: true } });
           return undefined;
         },
@@ -86,8 +86,8 @@ export function ConsentDecision({
           {t('studies:consent.changed')}
         </Alert>
       )}
-      {asks && <Questions text={text} consentId={consent._id} session={session} link={link} />}
-      {!isReadable(file) && (
+      {asks && <ComprehensionQuestions text={text} consentId={consent._id} session={session} link={link} />}
+      {!isAgreementAllowed(file) && (
         <Text role="status">
           {t(file?.state === 'different' ? 'consent:file.not_agreed' : 'consent:file.first')}
         </Text>

@@ -15,7 +15,7 @@ import type { FileCheck } from './use-checked-file';
  * The consent form itself: on paper with a heading of its own, on the screen below the page's
  * heading.
  */
-export function FormText({
+export function ConsentFormText({
   study,
   consent,
   text,

@@ -4,7 +4,7 @@ import { IconFileOff } from '../../../ui/icons/file-off';
 import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thisBrowser } from '../../../domain/requirements/browser.rule';
+import { factsOfThisBrowser } from '../../../domain/requirements/browser.rule';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
@@ -35,7 +35,7 @@ export function ConsentPdf({
   // The frame keeps its first address: a new one would load the file again, at its first page. `navpanes=0`
   // hides the list of pages in Chrome's viewer, which leaves half the width for the page.
   const [framed] = useState(() => `${inlineFileAddress(url)}#navpanes=0&view=FitH`);
-  const [inPage] = useState(() => showsPdf(thisBrowser(), navigator.pdfViewerEnabled));
+  const [inPage] = useState(() => showsPdf(factsOfThisBrowser(), navigator.pdfViewerEnabled));
   if (file.state === 'checking') return <BusyPage height="8rem" label={t('file.checking')} />;
   if (file.state === 'different')
     return (

@@ -27,7 +27,7 @@ export const useComprehension = (session: string, link: string | undefined, asks
  * The questions about the form that was just read. The server checks the answers, and explains
  * those that are wrong (docs/decisions/consent.md).
  */
-export function Questions({
+export function ComprehensionQuestions({
   text,
   consentId,
   session,

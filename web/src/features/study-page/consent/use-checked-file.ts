@@ -18,7 +18,7 @@ export type FileCheck =
  * Whether the participant may agree to the form. The text that they can read must be the one whose
  * hash they agree to.
  */
-export const isReadable = (file: FileCheck | null) =>
+export const isAgreementAllowed = (file: FileCheck | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface Heading {
+export interface ConsentHeading {
   id: string;
   text: string;
   level: number;
@@ -10,8 +10,8 @@ export interface Heading {
  * The headings of a text, read from the page, since the Markdown is rendered later; each gets an id to
  * which the table of contents links.
  */
-export function useTableOfContents(element: HTMLElement | null): Heading[] {
-  const [contents, setContents] = useState<Heading[]>([]);
+export function useTableOfContents(element: HTMLElement | null): ConsentHeading[] {
+  const [contents, setContents] = useState<ConsentHeading[]>([]);
   useEffect(() => {
     if (!element) return;
     const read = () => {

@@ -13,7 +13,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { useUser } from '../../../lib/auth/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { BrowserNeedsLater } from '../../../domain/requirements/needs-later';
+import { LazyBrowserNeeds } from '../../../domain/requirements/needs-later';
 import { useUnmetRequirements } from '../../../domain/requirements/use-unmet';
 import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
@@ -28,7 +28,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   const navigate = useNavigate();
   const here = useLocation();
   const { pathname, search } = here;
-  // The consent page sets this when it leads back because the session has filled up meanwhile.
+  // The consent page sets `missed` if the session has filled up meanwhile, and leads back here.
   const missedIt = (here.state as { missed?: boolean } | null)?.missed === true;
   const [params] = useSearchParams();
   const userId = useUser().user?._id;
@@ -96,7 +96,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
           ))}
         </List>
       )}
-      {told && <BrowserNeedsLater of={told} studyId={study._id} />}
+      {told && <LazyBrowserNeeds of={told} studyId={study._id} />}
       {step === 'sign_in' && (
         <Button fullWidth onClick={() => leave('/signup?role=participant')} data-no-print>
           {t('button.sign_up')}

@@ -22,7 +22,7 @@ import classes from '../study.page.module.css';
  * in it yet.
  */
 const NextStep = onDemand(async () => {
-  const [{ NextStep: Step }] = await Promise.all([
+  const [{ NextParticipationStep: Step }] = await Promise.all([
     import('./next-step'),
     i18next.loadNamespaces('participation'),
   ]);
@@ -34,7 +34,7 @@ const StudyPayment = onDemand(
 const StudyCredit = onDemand(
   async () => (await import('../../../domain/credits/study-credit')).StudyCredit,
 );
-const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
+const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnStudyPreviewLink);
 
 /**
  * A placeholder with the height of most next steps, including the slots if the study has

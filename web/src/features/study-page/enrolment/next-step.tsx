@@ -7,21 +7,21 @@ import {
   listParticipations,
   type Participation,
 } from '../../../../../contracts/enrolment/participations';
-import { readSlotChoice } from '../../../../../contracts/slots/slots';
+import { readSlotBookingOptions } from '../../../../../contracts/slots/slots';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { isConcludedByResearcher } from '../../../../../contracts/enrolment/who-concludes';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { SeatsScene } from '../../../ui/drawings/seats.rule';
-import { LazySeats } from '../../../ui/drawings/seats-later';
-import { placeBesideSlots } from '../../../domain/slots/place.rule';
-import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
+import { LazySeatsDrawing } from '../../../ui/drawings/seats-later';
+import { meetingPlaceBesideSlots } from '../../../domain/slots/place.rule';
+import { LazyParticipantSlot } from '../../../domain/slots/own-slot-later';
 import { useCardPartsLoaded } from '../../../domain/participations/use-parts';
-import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
-import { SessionPaused } from '../../../domain/participations/session-paused';
-import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
+import { ConsentWithdrawnNotice } from '../../../domain/participations/consent-withdrawn';
+import { SessionPausedNotice } from '../../../domain/participations/session-paused';
+import { LazyExternalStudy } from '../../../domain/participations/external-study-later';
 import { ParticipationPayment, StudyPayment } from '../../../domain/payment/payment-line';
-import { UnmetBeforeStart } from '../../../domain/requirements/before-start';
+import { UnmetRequirementsNotice } from '../../../domain/requirements/before-start';
 import { useUnmetRequirements } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
 import { LoadingCards } from '../../../ui/loading/loading';
@@ -42,7 +42,7 @@ const hasSlot = (mine: Participation) => mine.by_appointment;
  * Shown after enrolling: the participant's state, the deadline, and the one next step.
  * @param below content below it, shown once all of it has loaded, so that nothing visible moves
  */
-export function NextStep({ study, below }: { study: Study; below?: ReactNode }) {
+export function NextParticipationStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');
   const { participation_id, session_id, button } = study.enrolment;
   const { data, isPending } = useQuery({
@@ -51,7 +51,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
   });
   const mine = data?.items.find((p) => p._id === participation_id);
   const { data: choice } = useQuery({
-    ...query(readSlotChoice, { params: { id: participation_id ?? '' } }),
+    ...query(readSlotBookingOptions, { params: { id: participation_id ?? '' } }),
     enabled: mine?.by_appointment === true,
   });
   const isBooked = choice != null && choice.booking !== null;
@@ -68,7 +68,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
   const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
   const place =
     choice && study.runtime?.kind === 'onsite'
-      ? placeBesideSlots(study.runtime.place ?? null, choice)
+      ? meetingPlaceBesideSlots(study.runtime.place ?? null, choice)
       : null;
   const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
   const isHere = isHostedRuntime(study.runtime);
@@ -90,13 +90,13 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
       <Stack gap="sm" role="status">
         {scenes[state] && (
           <div style={{ minHeight: 109 }}>
-            <LazySeats scene={scenes[state]} width={208} />
+            <LazySeatsDrawing scene={scenes[state]} width={208} />
           </div>
         )}
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* The text waits for the slots, on which it depends: it could grow and move what follows. */}
+        {/* The text waits for the slots, on which it depends: it could grow and move the rest. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'
@@ -106,8 +106,8 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
         )}
         {areHere && missing ? (
           <>
-            {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
-            {mine?.paused && <SessionPaused />}
+            {mine?.consent_withdrawn && <ConsentWithdrawnNotice state={mine.state} />}
+            {mine?.paused && <SessionPausedNotice />}
             {mine?.due_at && (
               <Text size="sm" fw={600}>
                 {t(`due.${state === 'started' && isConcludedByThem ? 'noted' : state}`, {
@@ -118,12 +118,12 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
             )}
             {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}
             {outside && (state === 'started' || state === 'timed_out') && (
-              <ExternalStudyLater participation={participation_id} title={study.title} />
+              <LazyExternalStudy participation={participation_id} title={study.title} />
             )}
-            {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
+            {mine?.by_appointment && <LazyParticipantSlot participationId={mine._id} />}
             {state === 'enrolled' && missing.length > 0 && (
               <Suspense>
-                <UnmetBeforeStart of={missing} studyId={study._id} />
+                <UnmetRequirementsNotice of={missing} studyId={study._id} />
               </Suspense>
             )}
             <ParticipationActions

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/app-link';
 import { sampleLink } from '../../../domain/studies/sample-link';
 
 /** A link to the preview, for people of the study, who cannot take part in it. */
-export function OwnPreview({ study, form }: { study: Study; form: string }) {
+export function OwnStudyPreviewLink({ study, form }: { study: Study; form: string }) {
   const { t } = useTranslation('studies');
   const outside =
     study.runtime?.kind === 'external' ? sampleLink(study.runtime.url, study.runtime.names) : null;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import {
   type AgreementReceipt,
-  readReceipt,
+  readAgreementReceipt,
 } from '../../../../../contracts/enrolment/agreement-receipts';
 import { formatDateTime } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
@@ -21,7 +21,7 @@ import { ConsentText } from '../../../domain/consents/consent-text';
 import { saveReceipt } from './save-receipt';
 import classes from './receipt.page.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 import { mailtoAddress } from '../../../../../contracts/base/email-address.rule';
 
 /** The name and the address of a researcher; `of` is null if the account is erased. */
@@ -33,7 +33,7 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
       {fullName(of)}
       {of.organization && `, ${of.organization}`},{' '}
       <Anchor href={mailtoAddress(of.email)} inherit>
-        {shownEmail(of.email)}
+        {readableEmail(of.email)}
       </Anchor>
     </>
   );
@@ -101,11 +101,11 @@ function Facts({ receipt }: { receipt: AgreementReceipt }) {
  * /history/receipts/{participation}: the participant's agreement, to print or save, and how to verify it
  * without this site (docs/domain.md, 3).
  */
-export function ReceiptPage() {
+export function ConsentReceiptPage() {
   const { t } = useTranslation(['receipt', 'common']);
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    ...query(readReceipt, { params: { id } }),
+    ...query(readAgreementReceipt, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.record === null ? sealedWithinMs : false),
   });
   const back = (

@@ -12,7 +12,7 @@ import {
   createCourseAssignment,
 } from '../../../../../contracts/teaching/assignments';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
@@ -62,7 +62,7 @@ export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }:
     due_at: toLocalMoment(before?.due_at),
     minutes: before?.minutes ?? (kind === 'alternative' ? 30 : undefined),
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const minutes = Number(form.watch('minutes'));
   const isLong = Number.isInteger(minutes) && minutes >= 1;
   const save = useMutation({

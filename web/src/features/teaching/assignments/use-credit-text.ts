@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import { creditWorthOf } from '../../../domain/credits/rate.rule';
+import { creditsForMinutes } from '../../../domain/credits/rate.rule';
 
 /**
  * Returns a function that says how long an alternative takes and how many credits it gives, such as
@@ -13,6 +13,6 @@ export function useCreditText(creditsPerHour: number | null) {
       ? t('worth.minutes', { count: minutes })
       : t('worth.credits', {
           count: minutes,
-          credits: formatCredits(creditWorthOf(minutes, creditsPerHour)),
+          credits: formatCredits(creditsForMinutes(minutes, creditsPerHour)),
         });
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useClassStudies } from '../../../domain/class-building/class-studies';
 import { ReviewStateBadge } from '../../../domain/class-building/review-state';
 import lines from '../../../domain/credits/credits.module.css';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import { AppLink, LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
@@ -13,7 +13,7 @@ import styles from '../students/students.module.css';
  * An assignment to build a study: how to begin, and the student's own studies of the class, each
  * with the state of its review.
  */
-export function BuildStudy({ own }: { own: OwnAssignment }) {
+export function BuildStudyAssignment({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation('credits');
   const { assignment, classroom } = own;
   const { study: template } = assignment;

@@ -17,7 +17,7 @@ import { ShowMore } from '../../../ui/show-more';
 import { AssignmentDialog } from '../assignments/assignment.dialog';
 import { AssignmentList } from '../assignments/assignment-list';
 import { useRefreshClassroom } from './refresh-classroom';
-import { mayManage } from './may-manage.rule';
+import { mayManageClassroom } from './may-manage.rule';
 
 /** The assignments of a classroom and of its course. */
 export function Assignments({ classroom }: { classroom: Classroom }) {
@@ -31,7 +31,7 @@ export function Assignments({ classroom }: { classroom: Classroom }) {
     }),
   );
   const creditsPerHour = classroom.course?.credits_per_hour ?? null;
-  const mayChange = mayManage(classroom);
+  const mayChange = mayManageClassroom(classroom);
   return (
     <Stack gap="md">
       <Text className="measure">{t('assignments.lead')}</Text>

@@ -4,7 +4,7 @@ import type { Classroom } from '../../../../../contracts/teaching/classrooms';
 import { StateBadge } from '../state-badge';
 import { formatList, formatNumber } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 
 interface Props {
   label: string;
@@ -14,7 +14,7 @@ interface Props {
 
 export function ClassroomTable({ label, classrooms, busy }: Props) {
   const { t } = useTranslation('classrooms');
-  const columns: Column<Classroom>[] = [
+  const columns: StackingTableColumn<Classroom>[] = [
     {
       name: 'title',
       label: t('column.title'),

@@ -9,7 +9,7 @@ import {
   createClassroom,
   NewClassroom,
 } from '../../../../../contracts/teaching/classrooms';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
@@ -45,7 +45,7 @@ export function ClassroomDialog({ classroom, onClose, onSaved }: Props) {
       : null,
   );
   const form = useContractForm(Form, { title: classroom?.title ?? '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const isDraft = !classroom || classroom.state === 'draft';
   const save = useMutation({
     mutationFn: (title: string) => {

@@ -6,8 +6,8 @@ import { Id } from '../../../../../contracts/base/fields';
 import { type Classroom, readClassroom } from '../../../../../contracts/teaching/classrooms';
 import { StateBadge } from '../state-badge';
 import { ApiError, query } from '../../../lib/http/api';
-import { useLive } from '../../../lib/live/live-context';
-import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
+import { useLiveTopics } from '../../../lib/live/live-context';
+import { useFilters, knownValueAmong } from '../../../lib/navigation/use-filters';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -19,17 +19,17 @@ import { Gradebook } from './gradebook/gradebook';
 import { Members } from './members/members';
 import { Overview } from './overview/overview';
 import { SubmissionReading } from './reading/reading';
-import { Studies, useStudiesOfClassroom } from './studies/studies';
+import { ClassroomStudies, useStudiesOfClassroom } from './studies/studies';
 
 const tabs = ['overview', 'members', 'assignments', 'studies', 'reading', 'gradebook'] as const;
 
 function Parts({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const { filters, change } = useFilters('tab', 'read');
-  useLive(`classroom:${classroom._id}`);
+  useLiveTopics(`classroom:${classroom._id}`);
   const studies = useStudiesOfClassroom(classroom._id);
   const hasStudies = classroom.students_build || (studies.data?.items.length ?? 0) > 0;
-  const tab = valueAmong(filters.tab, tabs) ?? 'overview';
+  const tab = knownValueAmong(filters.tab, tabs) ?? 'overview';
   return (
     <Tabs
       value={tab}
@@ -55,7 +55,7 @@ function Parts({ classroom }: { classroom: Classroom }) {
         <Assignments classroom={classroom} />
       </Tabs.Panel>
       <Tabs.Panel value="studies">
-        <Studies classroom={classroom} />
+        <ClassroomStudies classroom={classroom} />
       </Tabs.Panel>
       <Tabs.Panel value="reading">
         <SubmissionReading

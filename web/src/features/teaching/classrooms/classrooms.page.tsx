@@ -9,7 +9,7 @@ import {
   listClassrooms,
 } from '../../../../../contracts/teaching/classrooms';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
-import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
+import { useFilters, knownValueAmong } from '../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconPlus } from '../../../ui/icons/plus';
@@ -36,7 +36,7 @@ export function ClassroomsPage() {
   const navigate = useNavigate();
   const { filters, change } = useFilters('state');
   const [adding, dialog] = useDisclosure();
-  const state = valueAmong(filters.state, states);
+  const state = knownValueAmong(filters.state, states);
   const lists = {
     instructor: useClassrooms('instructor', state),
     assistant: useClassrooms('assistant', state),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeCourse, type Course } from '../../../../../contracts/teaching/courses';
 import { nextCourseStates } from '../../../../../contracts/teaching/states.rule';
-import { isErrorOf, mutation } from '../../../lib/http/api';
+import { isApiErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
@@ -39,7 +39,7 @@ export function CourseSteps({
     );
   const steps = nextCourseStates(course.state);
   const isMissing =
-    isErrorOf(changeCourse, change.error) && change.error.code === 'alternative_missing';
+    isApiErrorOf(changeCourse, change.error) && change.error.code === 'alternative_missing';
   return (
     <Stack gap="sm" component="section" aria-labelledby="course-state">
       <Title order={3} size="h4" id="course-state">

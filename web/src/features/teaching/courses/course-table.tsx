@@ -5,7 +5,7 @@ import { formatCredits } from '../../../domain/credits/format-credits';
 import { StateBadge } from '../state-badge';
 import { formatNumber } from '../../../lib/intl/format';
 import { TimeWithZone } from '../../../ui/dates/agreed';
-import { type Column, StackingTable } from '../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-table';
 
 interface Props {
   courses: readonly Course[];
@@ -15,7 +15,7 @@ interface Props {
 
 export function CourseTable({ courses, busy, onOpen }: Props) {
   const { t } = useTranslation('courses');
-  const columns: Column<Course>[] = [
+  const columns: StackingTableColumn<Course>[] = [
     {
       name: 'title',
       label: t('column.title'),

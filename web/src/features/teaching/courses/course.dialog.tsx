@@ -9,7 +9,7 @@ import {
   NewCourse,
 } from '../../../../../contracts/teaching/courses';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
@@ -55,7 +55,7 @@ export function CourseDialog({
     deadline: toLocalMoment(course?.deadline),
     consent_text: course?.consent_text ?? '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   // How much work a credit stands for cannot be changed later, nor can the required credits of a
   // course that is over.
   const isFixed = course !== undefined && course.state !== 'draft';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type Course, CourseState, listCourses } from '../../../../../contracts/teaching/courses';
 import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
-import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
+import { useFilters, knownValueAmong } from '../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconBook } from '../../../ui/icons/book';
@@ -30,7 +30,7 @@ export function CoursesPage() {
   const [typed, setTyped] = useState(filters.text);
   const search = useRef<HTMLInputElement>(null);
   const look = useDebouncedOnPage((text: string) => change({ text: text.trim() }), 250);
-  const state = valueAmong(filters.state, states);
+  const state = knownValueAmong(filters.state, states);
   const { data, error, isPending, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
     ...pagedQuery<Course>(listCourses, {
       query: { ...(filters.text && { text: filters.text }), ...(state && { state }) },

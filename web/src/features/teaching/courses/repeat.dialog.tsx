@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type Course, CourseRepeat, repeatCourse } from '../../../../../contracts/teaching/courses';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
@@ -31,7 +31,7 @@ export function RepeatDialog({
   const { t } = useTranslation(['courses', 'common']);
   const refresh = useRefreshCourses();
   const form = useContractForm(Form, { term: '', deadline: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const repeat = useMutation({
     ...mutation(repeatCourse),
     onSuccess: async (made) => {

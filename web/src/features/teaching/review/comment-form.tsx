@@ -2,9 +2,9 @@ import { NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { multilineText } from '../../../../../contracts/base/fields';
-import { addReviewComment, type ReviewPart } from '../../../../../contracts/teaching/class-studies';
+import { addReviewComment, type ReviewCommentTarget } from '../../../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -15,7 +15,7 @@ const Form = z.object({ text: multilineText(teachingLimits.commentText), place: 
 
 interface Props {
   studyId: string;
-  part: ReviewPart;
+  part: ReviewCommentTarget;
   /** The places within the part that a comment can name: blocks, or paths of files. */
   places: readonly string[];
   onClose: () => void;
@@ -26,7 +26,7 @@ export function CommentForm({ studyId, part, places, onClose }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const refresh = useRefreshReview();
   const form = useContractForm(Form, { text: '', place: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const add = useMutation({
     ...mutation(addReviewComment),
     onSuccess: async () => {

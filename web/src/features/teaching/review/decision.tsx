@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { decideClassReview } from '../../../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
-import { isErrorOf, mutation } from '../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
+import { isApiErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
@@ -15,7 +15,7 @@ import { useRefreshReview } from './refresh-review';
 
 const Form = z.object({ words: z.string().max(teachingLimits.words) });
 const isCode = (error: unknown, code: 'version_changed' | 'illegal_transition') =>
-  isErrorOf(decideClassReview, error) && error.code === code;
+  isApiErrorOf(decideClassReview, error) && error.code === code;
 
 interface Props {
   studyId: string;
@@ -35,12 +35,12 @@ interface Props {
  * Approves the submission, or asks the group for changes and says which. What the instructor typed
  * stays after every answer.
  */
-export function Decision({ studyId, title, digest, isOpen, onTakeNewer }: Props) {
+export function ReviewDecisionForm({ studyId, title, digest, isOpen, onTakeNewer }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const refresh = useRefreshReview();
   const [approving, setApproving] = useState(false);
   const form = useContractForm(Form, { words: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const decide = useMutation({
     ...mutation(decideClassReview),
     onSuccess: async ({ state }) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   removeReviewComment,
   type ReviewComment,
-  type ReviewPart,
+  type ReviewCommentTarget,
 } from '../../../../../contracts/teaching/class-studies';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
@@ -49,7 +49,7 @@ function Comment({ comment, onRemove }: { comment: ReviewComment; onRemove: () =
 
 interface Props {
   studyId: string;
-  part: ReviewPart;
+  part: ReviewCommentTarget;
   /** The name of the part, as in its heading. */
   title: string;
   comments: readonly ReviewComment[];

@@ -1,10 +1,10 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ForkChange } from '../../../../../contracts/teaching/templates';
+import type { ForkDifference } from '../../../../../contracts/teaching/templates';
 import { DifferencePassages } from '../../../domain/difference/passages';
 import {
-  differenceOf,
+  paragraphDifferenceOf,
   hasChangedPassage,
   textDifference,
 } from '../../../domain/difference/text-difference';
@@ -31,7 +31,7 @@ export function ChangesSinceVersion({
     const isProse = part !== 'minutes' && part !== 'requirements' && part !== 'timeline';
     return isProse
       ? textDifference((from ?? []).join('\n\n'), (to ?? []).join('\n\n'), null)
-      : differenceOf(from ?? [], to ?? [], null);
+      : paragraphDifferenceOf(from ?? [], to ?? [], null);
   }, [before, shown, part, words]);
   if (!before || !passages) return null;
   if (!hasChangedPassage(passages))
@@ -49,7 +49,7 @@ export function ChangesSinceVersion({
 }
 
 /** The differences between the study and the template from which it was made. */
-export function ChangesSinceTemplate({ changes }: { changes: readonly ForkChange[] }) {
+export function ChangesSinceTemplate({ changes }: { changes: readonly ForkDifference[] }) {
   const { t } = useTranslation('classroom-studies');
   if (changes.length === 0)
     return (

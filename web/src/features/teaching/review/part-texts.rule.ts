@@ -1,5 +1,5 @@
-import type { ReviewContent, ReviewPart } from '../../../../../contracts/teaching/class-studies';
-import type { ForkChange } from '../../../../../contracts/teaching/templates';
+import type { ReviewContent, ReviewCommentTarget } from '../../../../../contracts/teaching/class-studies';
+import type { ForkDifference } from '../../../../../contracts/teaching/templates';
 
 /**
  * The parts of the page in the order in which a participant meets them; comments on the whole study
@@ -14,7 +14,7 @@ export const reviewPartsInOrder = [
   'consent',
   'timeline',
   'files',
-] as const satisfies readonly Exclude<ReviewPart, 'study'>[];
+] as const satisfies readonly Exclude<ReviewCommentTarget, 'study'>[];
 export type ReviewPartName = (typeof reviewPartsInOrder)[number];
 
 /** Functions that put the codes in the content into words, in the page's language. */
@@ -25,8 +25,8 @@ export interface ReviewPartTexts {
 }
 
 /**
- * A part as paragraphs, in which it is compared with its earlier version. Files have none, since
- * they are compared by their hashes.
+ * A part of the study as paragraphs; the review compares them with those of the earlier version.
+ * Files have no paragraphs, since they are compared by their hashes.
  */
 export function paragraphsOfPart(
   content: ReviewContent,
@@ -51,5 +51,5 @@ export function paragraphsOfPart(
 }
 
 /** The part of the page that shows a difference from the template. */
-export const partOfChange = ({ part }: ForkChange): ReviewPartName =>
+export const reviewPartOfChange = ({ part }: ForkDifference): ReviewPartName =>
   part === 'runtime' ? 'timeline' : part;

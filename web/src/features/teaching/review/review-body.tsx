@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { ClassReview } from '../../../../../contracts/teaching/class-studies';
 import { readStudyFork } from '../../../../../contracts/teaching/templates';
 import { query } from '../../../lib/http/api';
-import { useLive } from '../../../lib/live/live-context';
+import { useLiveTopics } from '../../../lib/live/live-context';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { compareReviewContent } from './compared-content.rule';
-import { Decision } from './decision';
+import { ReviewDecisionForm } from './decision';
 import { PartComments } from './part-comments';
 import { reviewPartsInOrder } from './part-texts.rule';
 import { ReviewHead } from './review-head';
@@ -21,7 +21,7 @@ export function ReviewBody({ review }: { review: ClassReview }) {
   const { t } = useTranslation('classroom-studies');
   const { read, isOvertaken, takeNewer } = useReviewBeingRead(review);
   const { study, classroom, comments, state, submitted, may_decide } = read;
-  useLive(`classroom:${classroom._id}`);
+  useLiveTopics(`classroom:${classroom._id}`);
   const fork = useQuery(query(readStudyFork, { params: { id: study._id } }));
   const compared = compareReviewContent(read);
   return (
@@ -81,7 +81,7 @@ export function ReviewBody({ review }: { review: ClassReview }) {
         />
       </section>
       {may_decide && submitted && (
-        <Decision
+        <ReviewDecisionForm
           studyId={study._id}
           title={study.title}
           digest={submitted.digest}

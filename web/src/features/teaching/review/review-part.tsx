@@ -6,7 +6,7 @@ import type { ComparedContent } from './compared-content.rule';
 import { PartComments } from './part-comments';
 import { PartContent } from './part-content';
 import { ChangesSinceVersion, ChangesSinceTemplate } from './part-differences';
-import { type ReviewPartName, partOfChange } from './part-texts.rule';
+import { type ReviewPartName, reviewPartOfChange } from './part-texts.rule';
 import { useReviewPartTexts } from './part-words';
 import classes from './review.module.css';
 
@@ -28,7 +28,7 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
   const words = useReviewPartTexts();
   const title = t(`review.part.${part}`);
   const { shown, before } = compared;
-  const changes = fork?.changes.filter((one) => partOfChange(one) === part) ?? [];
+  const changes = fork?.changes.filter((one) => reviewPartOfChange(one) === part) ?? [];
   const places =
     part === 'files'
       ? shown.files.map(({ path }) => path)

@@ -2,7 +2,7 @@ import type { ReviewContent } from '../../../../../contracts/teaching/class-stud
 import { aReviewContent, numberedDigest } from '../../../test/class-review';
 import { compareReviewContent } from './compared-content.rule';
 import { comparedFiles } from '../../../domain/class-building/compared-files.rule';
-import { paragraphsOfPart, partOfChange } from './part-texts.rule';
+import { paragraphsOfPart, reviewPartOfChange } from './part-texts.rule';
 
 const file = (path: string, of: number) => ({ path, bytes: of, sha256: numberedDigest(of) });
 const version = (of: number, more: Partial<ReviewContent> = {}) => ({
@@ -77,5 +77,5 @@ test('a part is shown as paragraphs, and a changed setting belongs to the part a
   expect(paragraphsOfPart(content, 'consent', words)).toEqual(['Consent', 'I agree.']);
   expect(paragraphsOfPart({ ...content, consent: null }, 'consent', words)).toEqual([]);
   expect(paragraphsOfPart(content, 'timeline', words)).toEqual(['Hosts: none']);
-  expect(partOfChange({ part: 'runtime', place: null, before: null, after: 'A' })).toBe('timeline');
+  expect(reviewPartOfChange({ part: 'runtime', place: null, before: null, after: 'A' })).toBe('timeline');
 });

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import { type OwnAssignment, useOwnAssignments } from '../../../domain/credits/own-assignments';
-import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
+import { type StudentAssignment, useStudentAssignments } from '../../../domain/credits/own-assignments';
+import { AlternativeAssignmentBadge } from '../../../domain/credits/alternative-state';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
 import { AppLink, LinkButton } from '../../../ui/app-link';
 import { TimeWithZone } from '../../../ui/dates/agreed';
@@ -16,7 +16,7 @@ import { LoadingText } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { MarkdownText } from '../../../ui/reading/markdown';
 import styles from './students.module.css';
-import { BuildStudy } from '../building/build-study';
+import { BuildStudyAssignment } from '../building/build-study';
 import { Submission } from './submission';
 import { useUser } from '../../../lib/auth/user';
 
@@ -28,7 +28,7 @@ export function AssignmentPage() {
   const { id } = useParams();
   const mine = useStudentClasses();
   const classes = mine.classes.filter(({ state }) => state !== 'draft');
-  const list = useOwnAssignments(classes);
+  const list = useStudentAssignments(classes);
   const own = list.assignments.find(({ assignment }) => assignment._id === id);
   if (own) return <Found own={own} />;
   const error = mine.error ?? list.error;
@@ -63,7 +63,7 @@ export function AssignmentPage() {
   );
 }
 
-function Found({ own }: { own: OwnAssignment }) {
+function Found({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation(['credits', 'studies', 'common']);
   const { user } = useUser();
   const { assignment, classroom } = own;
@@ -92,7 +92,7 @@ function Found({ own }: { own: OwnAssignment }) {
               {t('credits:due')} <TimeWithZone at={due} />
             </Text>
           )}
-          {isAlternative && <AlternativeStateBadge own={own} />}
+          {isAlternative && <AlternativeAssignmentBadge own={own} />}
         </div>
         <Stack gap="xs" component="section" aria-label={t('credits:assignment.instructions')}>
           <Title order={2} size="h3">
@@ -101,7 +101,7 @@ function Found({ own }: { own: OwnAssignment }) {
           <MarkdownText>{assignment.instructions}</MarkdownText>
         </Stack>
         {isAlternative && user && <Submission key={user._id} own={own} accountId={user._id} />}
-        {assignment.kind === 'build_study' && <BuildStudy own={own} />}
+        {assignment.kind === 'build_study' && <BuildStudyAssignment own={own} />}
         {assignment.kind === 'take_study' && (
           <Group>
             <LinkButton to={study ? `/study/details/${study._id}` : '/home?credit=1'}>

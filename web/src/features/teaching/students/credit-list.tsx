@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Credit, CreditCourse } from '../../../../../contracts/teaching/credits';
+import type { Credit, CourseCredits } from '../../../../../contracts/teaching/credits';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import { creditWorthOf } from '../../../domain/credits/rate.rule';
+import { creditsForMinutes } from '../../../domain/credits/rate.rule';
 import lines from '../../../domain/credits/credits.module.css';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconChevronDown } from '../../../ui/icons/chevron-down';
@@ -10,11 +10,11 @@ import { MenuButton } from '../../../ui/menu-button';
 import classes from './credit-list.module.css';
 import { useMoveCredit } from './use-move-credit';
 
-const nameOf = ({ course: { title, term } }: CreditCourse) => `${title} · ${term}`;
+const nameOf = ({ course: { title, term } }: CourseCredits) => `${title} · ${term}`;
 
 interface Props {
   credits: readonly Credit[];
-  courses: readonly CreditCourse[];
+  courses: readonly CourseCredits[];
 }
 
 /**
@@ -44,7 +44,7 @@ export function CreditList({ credits, courses }: Props) {
 
 interface LineProps {
   credit: Credit;
-  courses: readonly CreditCourse[];
+  courses: readonly CourseCredits[];
   isBusy: boolean;
   onMove: (courseId: string) => void;
 }
@@ -91,7 +91,7 @@ function CreditLine({ credit, courses, isBusy, onMove }: LineProps) {
             entries={others.map((one) => ({
               label: t('credits:move.to', {
                 course: nameOf(one),
-                credits: formatCredits(creditWorthOf(minutes, one.course.credits_per_hour)),
+                credits: formatCredits(creditsForMinutes(minutes, one.course.credits_per_hour)),
               }),
               onClick: () => onMove(one.course._id),
             }))}

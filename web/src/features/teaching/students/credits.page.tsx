@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
-import { HistoryTabs } from '../../../domain/credits/history-tabs';
+import { ParticipantHistoryTabs } from '../../../domain/credits/history-tabs';
 import lines from '../../../domain/credits/credits.module.css';
-import { useOwnAssignments } from '../../../domain/credits/own-assignments';
+import { useStudentAssignments } from '../../../domain/credits/own-assignments';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
 import { query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
@@ -46,7 +46,7 @@ export function CreditsPage() {
   const mine = useStudentClasses();
   const { data } = own;
   const classes = mine.classes.filter(({ state }) => state !== 'draft');
-  const assignments = useOwnAssignments(classes);
+  const assignments = useStudentAssignments(classes);
   const alternatives = assignments.assignments.filter(
     ({ assignment }) => assignment.kind === 'alternative',
   );
@@ -70,7 +70,7 @@ export function CreditsPage() {
         </LinkButton>
       }
     >
-      <HistoryTabs />
+      <ParticipantHistoryTabs />
       {error && (
         <ErrorNotice
           error={error}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OwnSubmission } from '../../../../../contracts/teaching/assignments';
+import type { StudentSubmission } from '../../../../../contracts/teaching/assignments';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
@@ -10,7 +10,7 @@ import { saveSubmission } from './save-submission';
 export function SubmittedContent({
   submission: { _id, text, has_pdf },
 }: {
-  submission: OwnSubmission;
+  submission: StudentSubmission;
 }) {
   const { t } = useTranslation('credits');
   const save = useMutation({ mutationFn: () => saveSubmission(_id) });

@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { JoinForm } from './join-form';
-import { JoinRefused } from './join-refused';
+import { JoinRefusalNotice } from './join-refused';
 
 /** Shows the class of a code, so that the student reads about it before joining by a button. */
 export function JoinClass({ code, user }: { code: string; user: User }) {
@@ -20,7 +20,7 @@ export function JoinClass({ code, user }: { code: string; user: User }) {
     staleTime: 60_000,
   });
   if (data) return <JoinForm code={code} preview={data} user={user} />;
-  if (error) return <JoinRefused error={error} user={user} onRetry={() => void refetch()} />;
+  if (error) return <JoinRefusalNotice error={error} user={user} onRetry={() => void refetch()} />;
   return (
     <Page title={t('title')} size="sm">
       <LoadingForm fields={[120, 44]} />

@@ -14,7 +14,7 @@ import { fieldErrorText } from '../../../lib/form-fields';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { formatList } from '../../../lib/intl/format';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 import { showMessage } from '../../../lib/ui.store';
 import { LinkButton } from '../../../ui/app-link';
 import { TimeWithZone } from '../../../ui/dates/agreed';
@@ -117,7 +117,7 @@ export function JoinForm({ code, preview, user }: Props) {
                 <Text size="sm" mt={6}>
                   {t('join:seen.you', {
                     name: fullName(user),
-                    email: shownEmail(user.email),
+                    email: readableEmail(user.email),
                   })}
                 </Text>
               </Alert>

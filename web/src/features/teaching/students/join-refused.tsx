@@ -5,9 +5,9 @@ import { useLocation } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { previewJoin } from '../../../../../contracts/teaching/joining';
 import type { User } from '../../../lib/auth/user';
-import { isErrorOf, mutation } from '../../../lib/http/api';
+import { isApiErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { shownEmail } from '../../../lib/intl/shown-email';
+import { readableEmail } from '../../../lib/intl/shown-email';
 import { storePageAfterVerification } from '../../../lib/pending-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { LinkButton } from '../../../ui/app-link';
@@ -61,9 +61,9 @@ function Unverified({ user }: { user: User }) {
 }
 
 /** Says why a code shows no class, and what the student can do. */
-export function JoinRefused({ error, user, onRetry }: Props) {
+export function JoinRefusalNotice({ error, user, onRetry }: Props) {
   const { t } = useTranslation('join');
-  const code = isErrorOf(previewJoin, error) ? error.code : null;
+  const code = isApiErrorOf(previewJoin, error) ? error.code : null;
   const content =
     code === 'email_not_verified' ? (
       <Unverified user={user} />
@@ -74,7 +74,7 @@ export function JoinRefused({ error, user, onRetry }: Props) {
         text={
           <>
             <Text inherit>{error.message}</Text>
-            <Text inherit>{t('domain.text', { email: shownEmail(user.email) })}</Text>
+            <Text inherit>{t('domain.text', { email: readableEmail(user.email) })}</Text>
           </>
         }
         action={<LinkButton to="/profile">{t('domain.to_profile')}</LinkButton>}

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
+import { AlternativeAssignmentBadge } from '../../../domain/credits/alternative-state';
 import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import lines from '../../../domain/credits/credits.module.css';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import { AppLink } from '../../../ui/app-link';
 import { TimeWithZone } from '../../../ui/dates/agreed';
 import classes from './students.module.css';
 
 /** The alternatives of a student's classrooms, each with its state. */
-export function OwnAlternatives({ alternatives }: { alternatives: readonly OwnAssignment[] }) {
+export function OwnAlternatives({ alternatives }: { alternatives: readonly StudentAssignment[] }) {
   return (
     <ul className={lines.lines}>
       {alternatives.map((own) => (
@@ -22,7 +22,7 @@ export function OwnAlternatives({ alternatives }: { alternatives: readonly OwnAs
   );
 }
 
-function Alternative({ own }: { own: OwnAssignment }) {
+function Alternative({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation(['credits', 'common']);
   const { assignment, classroom } = own;
   const { credits, minutes } = assignment;
@@ -38,7 +38,7 @@ function Alternative({ own }: { own: OwnAssignment }) {
         <AppLink to={`/assignments/${assignment._id}`} fw={600} className={classes.way}>
           {assignment.title}
         </AppLink>
-        <AlternativeStateBadge own={own} />
+        <AlternativeAssignmentBadge own={own} />
       </div>
       <Text size="sm" c="dimmed" className="numbers">
         {facts.filter(Boolean).join(' · ')}

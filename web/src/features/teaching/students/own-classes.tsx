@@ -7,7 +7,7 @@ import {
   listClassrooms,
   removeMember,
 } from '../../../../../contracts/teaching/classrooms';
-import { type CreditCourse, readOwnCredits } from '../../../../../contracts/teaching/credits';
+import { type CourseCredits, readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { CourseCreditSums } from '../../../domain/credits/course-sums';
 import lines from '../../../domain/credits/credits.module.css';
 import { mutation } from '../../../lib/http/api';
@@ -20,7 +20,7 @@ import { IconDoorExit } from '../../../ui/icons/door-exit';
 import classes from './own-classes.module.css';
 
 interface Props {
-  courses: readonly CreditCourse[];
+  courses: readonly CourseCredits[];
   classes: readonly Classroom[];
 }
 
@@ -28,7 +28,7 @@ interface Props {
 interface Place {
   key: string;
   classroom: Classroom | null;
-  sums: CreditCourse | null;
+  sums: CourseCredits | null;
 }
 
 /** Each class with its course, followed by the courses whose class the student has left. */

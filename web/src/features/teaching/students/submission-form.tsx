@@ -16,7 +16,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconEyeOff } from '../../../ui/icons/eye-off';
 import { PdfField } from './pdf-field';
-import { useDraft } from './use-draft';
+import { useSubmissionDraft } from './use-draft';
 
 type As = 'text' | 'pdf';
 /** If no more characters than this are left until the limit, the page shows how many. */
@@ -36,7 +36,7 @@ export function SubmissionForm({ assignment, accountId, onDone }: Props) {
   const { t } = useTranslation(['credits', 'common']);
   const client = useQueryClient();
   const { submission } = assignment;
-  const draft = useDraft(accountId, assignment._id, submission?.text ?? '');
+  const draft = useSubmissionDraft(accountId, assignment._id, submission?.text ?? '');
   const [as, setAs] = useState<As>(submission?.has_pdf && !draft.isKept ? 'pdf' : 'text');
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState(0);

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnSubmission } from '../../../../../contracts/teaching/assignments';
+import type { StudentSubmission } from '../../../../../contracts/teaching/assignments';
 import { dueDateOf, canSubmitNow } from '../../../domain/credits/assignment.rule';
-import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { StudentAssignment } from '../../../domain/credits/own-assignments';
 import { serverNow } from '../../../lib/http/server-clock';
 import { AppLink } from '../../../ui/app-link';
 import { IconArrowBackUp } from '../../../ui/icons/arrow-back-up';
@@ -20,7 +20,7 @@ const looks = {
 };
 
 /** The state of the submission: waiting for a decision, sent back with a reason, or accepted. */
-function State({ submission: { state, day, words } }: { submission: OwnSubmission }) {
+function State({ submission: { state, day, words } }: { submission: StudentSubmission }) {
   const { t } = useTranslation('credits');
   const { icon: Icon, color } = looks[state];
   return (
@@ -47,7 +47,7 @@ function State({ submission: { state, day, words } }: { submission: OwnSubmissio
 }
 
 /** The student's submission to an alternative with its state, and the form that hands one in. */
-export function Submission({ own, accountId }: { own: OwnAssignment; accountId: string }) {
+export function Submission({ own, accountId }: { own: StudentAssignment; accountId: string }) {
   const { t } = useTranslation('credits');
   const { assignment } = own;
   const { submission } = assignment;

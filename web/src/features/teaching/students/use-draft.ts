@@ -26,7 +26,7 @@ function store(key: string, text: string): boolean {
  * is typed.
  * @param first the text if there is no draft: what was handed in before
  */
-export function useDraft(account: string, assignment: string, first: string) {
+export function useSubmissionDraft(account: string, assignment: string, first: string) {
   const key = keyOf(account, assignment);
   const [text, setText] = useState(() => stored(key) ?? first);
   const [isKept, setKept] = useState(() => stored(key) !== null);

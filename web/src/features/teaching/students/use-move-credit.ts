@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   type Credit,
-  type CreditCourse,
+  type CourseCredits,
   moveCredit,
   readOwnCredits,
 } from '../../../../../contracts/teaching/credits';
@@ -14,7 +14,7 @@ interface Move {
   credit: Credit;
   /** The course to which the credit is moved. */
   to: string;
-  /** The course in which it counts before; null if it cannot be moved back. */
+  /** The course in which the credit counted before; null if it cannot be moved back. */
   back: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Move {
  * Moves credits between the student's courses. The message after a move offers to move the credit
  * back.
  */
-export function useMoveCredit(courses: readonly CreditCourse[]) {
+export function useMoveCredit(courses: readonly CourseCredits[]) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
   const move = useMutation({

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { listPayments } from '../../../../../contracts/payments/payments';
 import { pagedQuery } from '../../http/pages';
-import { readByHttp } from '../live-by-http';
+import { refetchByHttp } from '../live-by-http';
 import { createLiveCache } from '../live-cache';
 
 const session = '0190a000-0000-7000-8000-000000000001';
@@ -84,7 +84,7 @@ describe('a list of payments', () => {
       queryFn: () => ++asked,
     }).subscribe(() => undefined);
     await waitFor(() => expect(asked).toBe(1));
-    expect(await readByHttp(client, [topic], () => false)).toBe(true);
+    expect(await refetchByHttp(client, [topic], () => false)).toBe(true);
     expect(asked).toBe(2);
     leave();
   });

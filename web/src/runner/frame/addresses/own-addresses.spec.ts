@@ -1,7 +1,7 @@
 import { serializeSiteNames } from '../../../../../contracts/study-files/own-addresses.rule';
 import { keepStylesOfWorker } from '../../../test/styles-of-worker';
-import { resolveOwnAddresses } from './own-addresses';
-import { OwnFolder } from './own-folder';
+import { resolveStudyAddresses } from './own-addresses';
+import { StudyFolder } from './own-folder';
 
 const at = `${location.origin}/s/key/`;
 const asked: string[] = [];
@@ -24,8 +24,8 @@ beforeAll(() => {
   };
   XMLHttpRequest.prototype.open = open;
   const page = new URL(`${at}index.html`);
-  resolveOwnAddresses(
-    new OwnFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'),
+  resolveStudyAddresses(
+    new StudyFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'),
   );
 });
 beforeEach(() => asked.splice(0));

@@ -1,5 +1,5 @@
 import { onShadowRoot } from '../shadow-roots';
-import type { OwnFolder } from './own-folder';
+import type { StudyFolder } from './own-folder';
 
 /*
  * Changes addresses that scripts write from the root of a website (`/images/a.png`) into addresses
@@ -158,7 +158,7 @@ function changeForms(written: Change): void {
  * Called in a page of the study before the page's own scripts, and after the code that answers the
  * page's requests.
  */
-export function resolveOwnAddresses(folder: OwnFolder): void {
+export function resolveStudyAddresses(folder: StudyFolder): void {
   const resolved: Change = (address) => folder.resolved(address, document.baseURI);
   const written: Change = (address) => folder.written(address, document.baseURI);
   const style: Change = (text) => folder.style(text, document.baseURI);

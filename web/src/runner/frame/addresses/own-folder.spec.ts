@@ -1,10 +1,10 @@
 import { serializeSiteNames } from '../../../../../contracts/study-files/own-addresses.rule';
-import { folderOfPage, OwnFolder } from './own-folder';
+import { studyFolderOfPage, StudyFolder } from './own-folder';
 
 const at = 'https://study.example/s/key/';
 const names = serializeSiteNames([['', ['img', 'pages', 'index.html', 'Blüte.png']]]);
 const pageAt = (path: string) => new URL(path, at);
-const folder = new OwnFolder(pageAt('pages/one.html'), names, 'pages/one.html');
+const folder = new StudyFolder(pageAt('pages/one.html'), names, 'pages/one.html');
 const base = `${at}pages/one.html`;
 
 it.each([
@@ -50,7 +50,7 @@ it('addresses in markup are rewritten, and the rest stays unchanged', () => {
 });
 
 it('the study’s folder is unknown when the page has no list of the study’s files, or is opened elsewhere', () => {
-  expect(folderOfPage({}, pageAt('index.html'))).toBeUndefined();
-  expect(folderOfPage({ names }, new URL('about:blank'))).toBeUndefined();
-  expect(folderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(`${at}img/a.png`);
+  expect(studyFolderOfPage({}, pageAt('index.html'))).toBeUndefined();
+  expect(studyFolderOfPage({ names }, new URL('about:blank'))).toBeUndefined();
+  expect(studyFolderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(`${at}img/a.png`);
 });

@@ -3,7 +3,7 @@ import {
   likelyPath,
   mayLeaveFolder,
   parseSiteNames,
-  pathAtWebsite,
+  pathWithinWebsite,
   encodeAsAddress,
   type SiteFileNames,
 } from '../../../../../contracts/study-files/own-addresses.rule';
@@ -34,14 +34,14 @@ type PageAddress = Pick<Location, 'href' | 'pathname'>;
  * this server has nothing for a study, so every other address on this server means a file of the
  * study.
  */
-export class OwnFolder {
+export class StudyFolder {
   readonly sites: SiteFileNames;
   /** The folder's address, as the browser writes it. */
   readonly href: string;
   readonly origin: string;
 
   /**
-   * @param page the page's address, also for a study with an origin of its own
+   * @param page the address of the present page, whose origin may be the study's own
    * @param file the page's path in the study
    */
   constructor(
@@ -114,11 +114,11 @@ export class OwnFolder {
       return undefined;
     }
     if (url.origin !== this.origin || url.href.startsWith(this.href)) return undefined;
-    // An address that begins at the root is used as it is. One that leads upwards (`../`) is
-    // resolved against the document's path in its study.
+    // An address that begins with a slash is a path in the study's folder. One that leads upwards
+    // (`../`) is resolved against the document's path in that folder.
     const isUpwards = mayLeaveFolder(address) && !/^\s*\//.test(address);
     const from = base.startsWith(this.href) ? this.fileIn(base) : this.file;
-    const path = pathAtWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');
+    const path = pathWithinWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');
     if (path === null) return undefined;
     return { path: likelyPath(path, this.sites), rest: `${url.search}${url.hash}` };
   }
@@ -128,14 +128,14 @@ export class OwnFolder {
  * The folder of the page in which our script runs; undefined if the script does not know the
  * study's files.
  */
-export function folderOfPage(
+export function studyFolderOfPage(
   told: FrameScriptAttributes,
   page: PageAddress,
-): OwnFolder | undefined {
+): StudyFolder | undefined {
   const folder = studyFolderOf(page.pathname);
   if (told.names === undefined || folder === undefined) return undefined;
   const file = decodeURIComponent(page.pathname.slice(folder.length));
-  return new OwnFolder(
+  return new StudyFolder(
     page,
     told.names,
     file === '' || file.endsWith('/') ? `${file}index.html` : file,

@@ -1,5 +1,5 @@
 import { likelyPath } from '../../../../../contracts/study-files/own-addresses.rule';
-import type { OwnFolder } from './own-folder';
+import type { StudyFolder } from './own-folder';
 
 interface ToldWorker {
   /** The address of the worker's own file. */
@@ -61,7 +61,7 @@ function beginWorker(
   const isAddress = (given: unknown): given is string | URL =>
     typeof given === 'string' || given instanceof URL;
   const real = { importScripts: scope.importScripts, fetch: scope.fetch, Worker: scope.Worker };
-  // A module worker also has `importScripts`, but calling it must still throw there.
+  // In a module worker, `importScripts` exists but throws; the replacement calls it, and throws too.
   if (real.importScripts)
     scope.importScripts = (...urls) =>
       real.importScripts?.apply(
@@ -108,7 +108,7 @@ function beginWorker(
  * another origin. A blob that loads the file is used instead. Inside the worker, addresses are
  * relative to its file, as if the worker had been started from the file.
  */
-export function shimWorkers(folder: OwnFolder | undefined): void {
+export function shimWorkers(folder: StudyFolder | undefined): void {
   if (!folder) return;
   const own = folder;
   const { href } = own;

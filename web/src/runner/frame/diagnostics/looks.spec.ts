@@ -1,6 +1,6 @@
-import type { PageLooks } from '../../messages';
+import type { PageAppearance } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
-import { contentShownNow, reportPageLooks } from './looks';
+import { visibleContentKind, reportPageAppearance } from './looks';
 
 // Starts the report as the first script of a page does, before any script of the study.
 onShadowRoot(() => undefined);
@@ -20,7 +20,7 @@ describe('The reported content of a page', () => {
     '<iframe></iframe>',
   ])('is "content" for %s', (html) => {
     page(html);
-    expect(contentShownNow()).toBe('content');
+    expect(visibleContentKind()).toBe('content');
   });
 
   it.each([
@@ -32,22 +32,22 @@ describe('The reported content of a page', () => {
     '<div style="background-color: white"></div>',
   ])('is "nothing" for %s', (html) => {
     page(html);
-    expect(contentShownNow()).toBe('nothing');
+    expect(visibleContentKind()).toBe('nothing');
   });
 
   it('is only a colour on a page that has nothing else, such as a black screen', () => {
     page('', 'background-color: black');
-    expect(contentShownNow()).toBe('colour');
+    expect(visibleContentKind()).toBe('colour');
     page('<div style="background-color: rgb(10, 10, 10)"></div>');
-    expect(contentShownNow()).toBe('colour');
+    expect(visibleContentKind()).toBe('colour');
   });
 });
 
 test('A page reports how it looks when that changes, and no more often', () => {
   jest.useFakeTimers();
-  const told: PageLooks[] = [];
+  const told: PageAppearance[] = [];
   page('');
-  reportPageLooks((looks) => told.push(looks));
+  reportPageAppearance((looks) => told.push(looks));
   jest.advanceTimersByTime(10_000);
   page('<p>Welcome</p>');
   jest.advanceTimersByTime(10_000);
@@ -70,19 +70,19 @@ describe('In a web component', () => {
     'the content of the tree is reported, whether it is %s',
     (mode) => {
       component('<p>Welcome</p>', mode);
-      expect(contentShownNow()).toBe('content');
+      expect(visibleContentKind()).toBe('content');
       component('<style>p {}</style><div><canvas></canvas></div>', mode);
-      expect(contentShownNow()).toBe('content');
+      expect(visibleContentKind()).toBe('content');
       component('<style>p {}</style><div></div>', mode);
-      expect(contentShownNow()).toBe('nothing');
+      expect(visibleContentKind()).toBe('nothing');
       component('<div style="background-color: black"></div>', mode);
-      expect(contentShownNow()).toBe('colour');
+      expect(visibleContentKind()).toBe('colour');
       const outer = component('<my-words></my-words>', mode);
       const inner = outer?.firstElementChild?.attachShadow({ mode });
       inner?.append('Words');
-      expect(contentShownNow()).toBe('content');
+      expect(visibleContentKind()).toBe('content');
       outer?.firstElementChild?.setAttribute('hidden', '');
-      expect(contentShownNow()).toBe('nothing');
+      expect(visibleContentKind()).toBe('nothing');
     },
   );
 });
@@ -91,8 +91,8 @@ describe('After an error', () => {
   /** Dispatches events that count as made by the browser (trusted); events of scripts do not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
-    const told: PageLooks[] = [];
-    reportPageLooks((looks) => told.push(looks))();
+    const told: PageAppearance[] = [];
+    reportPageAppearance((looks) => told.push(looks))();
     const listeners = heard.mock.calls.map(([name, listener]) => ({ name, listener }));
     heard.mockRestore();
     return async (...names: string[]) => {

@@ -1,4 +1,4 @@
-import type { PageLooks } from '../../messages';
+import type { PageAppearance } from '../../messages';
 import { onShadowRoot, shadowRootOf, domTreesIn } from '../shadow-roots';
 
 /** Elements that are visible, or that a person can use. */
@@ -42,7 +42,7 @@ const isColour = (element: Element): boolean => {
  * What the page shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page
  * with a canvas counts as content, whatever is drawn on the canvas.
  */
-export function contentShownNow(): PageLooks['shown'] {
+export function visibleContentKind(): PageAppearance['shown'] {
   const { body } = document;
   if (!body) return 'nothing';
   if (hasContent(body)) return 'content';
@@ -56,7 +56,8 @@ export function contentShownNow(): PageLooks['shown'] {
 }
 
 /**
- * Drawing on a canvas or playing a video changes no element, so such changes cannot be observed.
+ * Whether the page has a canvas or a video. What these show may change without a change of an
+ * element, so such changes cannot be observed.
  */
 function isDrawn(): boolean {
   for (const tree of domTreesIn(document)) if (tree.querySelector('canvas,video')) return true;
@@ -68,11 +69,11 @@ function isDrawn(): boolean {
  * person pressed something and nothing on the page changed.
  * @returns a function to call at an error of the study's code
  */
-export function reportPageLooks(tell: (looks: PageLooks) => void): () => void {
+export function reportPageAppearance(tell: (looks: PageAppearance) => void): () => void {
   let before = '';
   let idle = 0;
   const look = () => {
-    const shown = contentShownNow();
+    const shown = visibleContentKind();
     const complete = document.readyState === 'complete';
     const key = `${shown} ${complete} ${idle}`;
     if (key === before) return;

@@ -1,9 +1,9 @@
-import { framesAround, frameSetup } from '../../../test/paper-frames';
+import { makeInnerFrames, frameSetup } from '../../../test/paper-frames';
 import type { FrameSetup } from '../../messages';
 
 describe('The name of a frame', () => {
   const nameIn = async (html: string, hasJsPsych = false) => {
-    framesAround({ hasJsPsych }).frames.watch();
+    makeInnerFrames({ hasJsPsych }).frames.watch();
     document.body.innerHTML = html;
     await Promise.resolve();
     const frame = document.querySelector('iframe');
@@ -64,7 +64,7 @@ describe('The name of a frame', () => {
         },
       ],
     ])('contains the run once it shows a page of the study, by %s', async (by, give) => {
-      framesAround().frames.watch();
+      makeInnerFrames().frames.watch();
       const frame = empty();
       await Promise.resolve();
       const removed = jest.spyOn(frame, 'remove');
@@ -81,7 +81,7 @@ describe('The name of a frame', () => {
     });
 
     it('leaves the window as it is if it already shows a page of the study, or a page of another host', async () => {
-      framesAround().frames.watch();
+      makeInnerFrames().frames.watch();
       const [frame, other] = [empty(), document.createElement('iframe')];
       document.body.append(other);
       await Promise.resolve();
@@ -96,7 +96,7 @@ describe('The name of a frame', () => {
     });
 
     it('contains the run once the study’s markup that the frame shows is gone', async () => {
-      framesAround().frames.watch();
+      makeInnerFrames().frames.watch();
       const frame = empty(`srcdoc="x" src="${page}"`);
       await Promise.resolve();
       expect(frame.getAttribute('name')).toBe('stage');
@@ -106,7 +106,7 @@ describe('The name of a frame', () => {
     });
 
     it('contains the run in a web component, open or closed', async () => {
-      framesAround().frames.watch();
+      makeInnerFrames().frames.watch();
       for (const mode of ['open', 'closed'] as const) {
         const root = document.body
           .appendChild(document.createElement('div'))
@@ -119,7 +119,7 @@ describe('The name of a frame', () => {
 
     it('contains the run if a link or a script opens a page in the frame by its name', () => {
       const real = jest.spyOn(window, 'open').mockReturnValue(null);
-      framesAround().frames.watch();
+      makeInnerFrames().frames.watch();
       const link = Object.assign(document.createElement('a'), { href: page, target: 'stage' });
       const linked = empty();
       document.body.append(link);

@@ -1,4 +1,4 @@
-import { framesAround } from '../../../test/paper-frames';
+import { makeInnerFrames } from '../../../test/paper-frames';
 import { helloMessage, type FrameMessage } from '../../messages';
 
 const event = (value: object): FrameMessage => ({
@@ -9,16 +9,16 @@ const event = (value: object): FrameMessage => ({
 
 describe('A page of the study in a frame of its page', () => {
   it('sends a greeting that no listener of the study receives; its other messages reach the study', () => {
-    const { frames, inside } = framesAround();
+    const { frames, inside } = makeInnerFrames();
     expect(inside().greeted).toBe(true);
     expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
     // A greeting from the page itself does not count as one from a page inside a frame.
     expect(frames.greets({ data: helloMessage, source: window })).toBe(false);
-    expect(framesAround({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
+    expect(makeInnerFrames({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
   });
 
   it('stores its records in the run, and gets each response under its own record number', () => {
-    const { frames, inside, sent } = framesAround();
+    const { frames, inside, sent } = makeInnerFrames();
     const [one, two] = [inside(), inside()];
     one.say({ type: 'record', kind: 'trial', data: '1', id: 1 });
     two.say({ type: 'record', kind: 'trial', data: '2', id: 1 });
@@ -34,7 +34,7 @@ describe('A page of the study in a frame of its page', () => {
   });
 
   it('stores by way of the outer page, and reports nothing that concerns a top-level page', () => {
-    const { inside, sent, stored } = framesAround();
+    const { inside, sent, stored } = makeInnerFrames();
     const { say } = inside();
     const change = { area: 'local', key: 'a', value: 'b' } as const;
     say({ type: 'record', kind: 'state', data: JSON.stringify(change) });
@@ -45,7 +45,7 @@ describe('A page of the study in a frame of its page', () => {
 
   it('ends the study, except by its jsPsych when the outer page has a jsPsych, too', () => {
     const ends = (hasJsPsych: boolean, message: FrameMessage) => {
-      const { inside, finished } = framesAround({ hasJsPsych });
+      const { inside, finished } = makeInnerFrames({ hasJsPsych });
       inside().say(message);
       return finished();
     };
@@ -57,14 +57,14 @@ describe('A page of the study in a frame of its page', () => {
 
   it('amends no trial of the outer page’s jsPsych', () => {
     for (const hasJsPsych of [true, false]) {
-      const { inside, sent } = framesAround({ hasJsPsych });
+      const { inside, sent } = makeInnerFrames({ hasJsPsych });
       inside().say({ type: 'record', kind: 'amend', data: '{}', of: 'jspsych' });
       expect(sent).toHaveLength(hasJsPsych ? 0 : 1);
     }
   });
 
   it('can take the focus without a "window left" event', () => {
-    const { inside, sent } = framesAround();
+    const { inside, sent } = makeInnerFrames();
     const { say } = inside();
     const focus = jest.spyOn(document, 'hasFocus');
     focus.mockReturnValue(true);
@@ -90,7 +90,7 @@ describe('The pages that one frame shows after another', () => {
 
   it('are all received, from one frame or several, including the last message of each page', () => {
     for (const isOneFrame of [true, false]) {
-      const { inside, sent } = framesAround();
+      const { inside, sent } = makeInnerFrames();
       const frame = {};
       let before: ReturnType<typeof inside> | undefined;
       for (let n = 0; n < 120; n++) {
@@ -105,7 +105,7 @@ describe('The pages that one frame shows after another', () => {
   });
 
   it('receive a message once: the current page of each attached frame', () => {
-    const { frames, inside } = framesAround();
+    const { frames, inside } = makeInnerFrames();
     const gone = { closed: false };
     const frame = {};
     const [first, last, other] = [inside(frame), inside(frame), inside(gone)];

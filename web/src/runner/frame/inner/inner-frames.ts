@@ -4,7 +4,7 @@ import {
   type FrameMessage,
   type FrameSetup,
   type RunnerMessage,
-  type StateChange,
+  type StorageChange,
 } from '../../messages';
 import { clickedLinkOf, onShadowRoot, domTreesIn } from '../shadow-roots';
 
@@ -28,14 +28,14 @@ interface Around {
   readonly send: (message: FrameMessage) => void;
   readonly nextId: () => number;
   /** Called when a page inside a frame changes its storage. The storage belongs to the run, so this page gets the change, too. */
-  readonly store: (change: StateChange) => void;
+  readonly store: (change: StorageChange) => void;
   /** Called when a page inside a frame reports the end of the study. */
   readonly finish: () => void;
   /** Whether this page has a jsPsych. If so, the end of a jsPsych inside a frame is not the end of the study. */
   readonly hasJsPsych: () => boolean;
 }
 
-/** Messages of a page inside a frame that are not passed on, since they would be about the page that contains it. */
+/** Messages of an inner page that are not passed on: the runner would take them for messages of the outer page. */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
 
 /**
@@ -149,7 +149,7 @@ export class InnerFrames {
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
       files: [],
-      // The stored trials belong to the jsPsych of this page if it has one, and else to the frame's.
+      // If this page has a jsPsych, that one replays the stored trials, so the frame gets none.
       ...(hasJsPsych() && { trials: [], timings: [] }),
       inner: { name },
     };
@@ -204,7 +204,7 @@ export class InnerFrames {
       return;
     }
     if (message.type === 'record' && message.kind === 'state')
-      return store(JSON.parse(message.data) as StateChange);
+      return store(JSON.parse(message.data) as StorageChange);
     if (message.type === 'record' && message.kind === 'amend' && hasJsPsych()) return;
     if (message.type === 'record' && message.kind === 'event' && !this.isOfRun(message.data))
       return;

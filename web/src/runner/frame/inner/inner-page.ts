@@ -1,10 +1,10 @@
-import type { StateChange } from '../../messages';
+import type { StorageChange } from '../../messages';
 
 /**
  * The error that a page records if it was loaded into a frame without the run's setup, for example
  * by `contentWindow.location` of an empty frame. Only a page that belongs to a run records it.
  */
-export const withoutRunError = {
+export const pageWithoutRunError = {
   type: 'error',
   message: 'What this page in a frame records is not stored: the frame needs its address as src',
 };
@@ -33,7 +33,7 @@ export function hideRunInWindowName({ name }: { readonly name: string }): () => 
  * Applies a storage change of a page inside a frame to the storage of this page, which is kept with
  * the run.
  */
-export function storeInnerPageChange(change: StateChange, memory: Storage): void {
+export function storeInnerPageChange(change: StorageChange, memory: Storage): void {
   const { area, key, value, keep = 0 } = change;
   if (area === 'cookie') {
     const before = cookieNamed(key);

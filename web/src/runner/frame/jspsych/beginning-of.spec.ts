@@ -1,4 +1,4 @@
-import { boundedTextOf } from './beginning-of';
+import { shortTextOf } from './beginning-of';
 
 /** Counts how many of the `length` values are read. */
 function counted(length: number) {
@@ -17,21 +17,21 @@ function counted(length: number) {
 
 describe('The beginning of a value', () => {
   it('contains every kind of JSON value', () => {
-    const text = boundedTextOf([1, 'a"b', true, null, undefined, NaN, { a: [], b: { c: -1.5 } }]);
+    const text = shortTextOf([1, 'a"b', true, null, undefined, NaN, { a: [], b: { c: -1.5 } }]);
     expect(text).toBe('[1,"a\\"b",true,null,null,null,{"a":[],"b":{"c":-1.5,},},]');
   });
 
   it('does not depend on entries after the first thousand, except for their number', () => {
     const { values, read } = counted(1_000_000);
-    const text = boundedTextOf(values);
+    const text = shortTextOf(values);
     expect(read()).toBe(1_000);
     expect(text).toMatch(/,998,999,1000000\]$/);
-    expect(boundedTextOf(counted(999_999).values)).not.toBe(text);
+    expect(shortTextOf(counted(999_999).values)).not.toBe(text);
   });
 
   it('is computed without reading more than fits into it', () => {
     const all = Array.from({ length: 1_000 }, () => counted(1_000));
-    const text = boundedTextOf(all.map(({ values }) => values));
+    const text = shortTextOf(all.map(({ values }) => values));
     expect(text.length).toBeLessThanOrEqual(50_000);
     expect(all.reduce((sum, { read }) => sum + read(), 0)).toBeLessThan(25_000);
     expect(all.at(-1)?.read()).toBe(0);
@@ -45,23 +45,23 @@ describe('The beginning of a value', () => {
         enumerable: true,
         get: () => void (read += 1),
       });
-    boundedTextOf(nothing);
+    shortTextOf(nothing);
     expect(read).toBeLessThan(50_001);
   });
 
   it('is made without calling functions of the study', () => {
     const toJSON = jest.fn(() => 'x');
-    expect(boundedTextOf({ a: 1, toJSON })).toBe('{"a":1,}');
-    expect(boundedTextOf(Object.assign(new Date(5), { toJSON }))).toBe('null');
+    expect(shortTextOf({ a: 1, toJSON })).toBe('{"a":1,}');
+    expect(shortTextOf(Object.assign(new Date(5), { toJSON }))).toBe('null');
     expect(toJSON).not.toHaveBeenCalled();
   });
 
   it('is cut at cyclic and deeply nested values', () => {
     const round: unknown[] = [];
     round.push({ round });
-    expect(() => boundedTextOf(round)).toThrow(TypeError);
+    expect(() => shortTextOf(round)).toThrow(TypeError);
     let deep: unknown = 1;
     for (let n = 0; n < 100_000; n++) deep = [deep];
-    expect(() => boundedTextOf(deep)).toThrow(TypeError);
+    expect(() => shortTextOf(deep)).toThrow(TypeError);
   });
 });

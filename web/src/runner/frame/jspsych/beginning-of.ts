@@ -83,7 +83,7 @@ function isPlain(value: object): boolean {
 }
 
 /** A text that is the same for equal values, cut off if it is long. */
-export function boundedTextOf(value: unknown): string {
+export function shortTextOf(value: unknown): string {
   const beginning = new Beginning();
   beginning.add(value);
   return beginning.text.slice(0, mostAll);

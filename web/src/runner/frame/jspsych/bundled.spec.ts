@@ -5,7 +5,7 @@ import * as jspsych7 from 'jspsych-7';
 import callFunction7 from 'jspsych-7-plugin-call-function';
 import type { FrameMessage } from '../../messages';
 import { frameSetupFrom } from '../frame-setup';
-import { StudyOwnRecords } from './own-records';
+import { TrialDeduplication } from './own-records';
 import { jsPsychConstructorFields } from './bundled';
 import { watchJsPsych } from './jspsych';
 
@@ -30,7 +30,7 @@ afterEach(() => {
   delete (window as { initJsPsych?: unknown }).initJsPsych;
 });
 
-function watching(own = new StudyOwnRecords(), trials: readonly string[] = []) {
+function watching(own = new TrialDeduplication(), trials: readonly string[] = []) {
   const said: FrameMessage[] = [];
   watchJsPsych(
     { ...frameSetupFrom(''), seed: 'seed', trials },
@@ -111,7 +111,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   });
 
   it('stores no trial twice and does not finish a study that records its data itself', async () => {
-    const own = new StudyOwnRecords();
+    const own = new TrialDeduplication();
     const { ofKind, ends } = watching(own);
     const again: boolean[] = [];
     const js = initJsPsych({ on_data_update: (data: object) => again.push(own.adds(data)) });

@@ -2,7 +2,7 @@ import { resumeJsPsych6, type StoredTrials } from './jspsych-replay';
 import type { TrialValues } from './page-of-jspsych';
 import {
   recordTrials,
-  addCondition,
+  addConditionToTrials,
   type RecorderContext,
   type JsPsychOptions,
   type JsPsychWithData,
@@ -68,7 +68,7 @@ export function watchJsPsych6(around: RecorderContext): void {
           on_trial_start(trial) {
             // A property that is set before `init` would be lost: jsPsych resets its data when it
             // begins, after the page has loaded.
-            if (isFirst) addCondition(trials, setup);
+            if (isFirst) addConditionToTrials(trials, setup);
             isFirst = false;
             watched.on_trial_start?.(trial);
           },

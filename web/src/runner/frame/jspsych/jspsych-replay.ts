@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../../messages';
-import type { PageOfJsPsych, TrialValues } from './page-of-jspsych';
+import type { JsPsychPage, TrialValues } from './page-of-jspsych';
 
 /*
  * Resumes a study by replaying it: jsPsych runs through the stored trials without showing them and
@@ -9,8 +9,8 @@ import type { PageOfJsPsych, TrialValues } from './page-of-jspsych';
 
 type Send = (message: FrameMessage) => void;
 /**
- * A promise that never settles. It is used if a trial's type or parameters differ from those of the
- * stored trial: the study has changed since then and must not continue.
+ * A promise that never settles, with which the study stops. It is used if a trial's type or
+ * parameters differ from those of the stored trial: the study has changed since that was recorded.
  */
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -22,7 +22,7 @@ export class StoredTrials {
   /** The parameter hashes of the trial that is about to begin (parameters.ts). */
   mark: string | undefined;
 
-  constructor(private readonly page: PageOfJsPsych) {}
+  constructor(private readonly page: JsPsychPage) {}
 
   get areWaiting(): boolean {
     return this.page.areWaiting;
@@ -96,7 +96,7 @@ const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap:
 export type ReplayingJsPsych = JsPsych8 & JsPsych7;
 export function resumeJsPsych(
   js: Partial<ReplayingJsPsych>,
-  page: PageOfJsPsych,
+  page: JsPsychPage,
   send: Send,
 ): StoredTrials {
   const stored = new StoredTrials(page);
@@ -125,7 +125,7 @@ function goOn8(
     const data = stored.next(plugin.info?.name);
     return { trial: () => (data ? Promise.resolve({ ...data }) : never()) };
   };
-  // In this mode jsPsych leaves out the gaps between trials.
+  // In the mode `data-only`, jsPsych leaves out the gaps between trials.
   dependencies.getSimulationMode = () => (stored.areBeingTold ? 'data-only' : getSimulationMode());
   dependencies.onTrialResultAvailable = (trial) => {
     onTrialResultAvailable(trial);
@@ -146,8 +146,8 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
     js.evaluateTimelineVariables(trial);
     const { info } = trial.type;
     const data = stored.next(info?.name);
-    // A promise, since jsPsych would otherwise run the trial's `on_load`. The trial must also end
-    // in a later turn than it began.
+    // The function returns a promise, since jsPsych would otherwise run the trial's `on_load`. The
+    // trial also has to end in a later turn of the event loop than it began.
     const trialOf = () =>
       data ? Promise.resolve().then(() => js.finishTrial({ ...data })) : never();
     const plugin = Object.assign(
@@ -161,7 +161,7 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
 }
 
 /** Makes jsPsych 6 resume. Called before `init`, which may begin the first trial synchronously. */
-export function resumeJsPsych6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
+export function resumeJsPsych6(js: JsPsych6, page: JsPsychPage): StoredTrials {
   const stored = new StoredTrials(page);
   const totalTime = js.totalTime.bind(js);
   js.totalTime = () => stored.elapsed(totalTime());

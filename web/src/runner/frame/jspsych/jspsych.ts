@@ -1,14 +1,14 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
-import { StudyOwnRecords } from './own-records';
+import { TrialDeduplication } from './own-records';
 import { watchBundledJsPsych } from './bundled';
 import { watchJsPsych6 } from './jspsych-6';
 import { withSimulation } from './jspsych-simulate';
 import { resumeJsPsych } from './jspsych-replay';
 import { reportParameterHashes } from './parameters';
-import { PageOfJsPsych } from './page-of-jspsych';
+import { JsPsychPage } from './page-of-jspsych';
 import {
   recordTrials,
-  addCondition,
+  addConditionToTrials,
   type RecorderContext,
   type InitJsPsych,
   type StoreFile,
@@ -35,7 +35,7 @@ export function watchJsPsych(
   send: (message: FrameMessage) => void,
   keepFile: StoreFile = noFiles,
   timings?: RecorderContext['timings'],
-  own = new StudyOwnRecords(),
+  own = new TrialDeduplication(),
 ): void {
   const around = {
     setup,
@@ -43,7 +43,7 @@ export function watchJsPsych(
     keepFile,
     timings,
     own,
-    page: new PageOfJsPsych(setup.trials, send, setup.timings),
+    page: new JsPsychPage(setup.trials, send, setup.timings),
   };
   watch(around);
   watchJsPsych6(around);
@@ -71,7 +71,7 @@ function begun(
     isTheEnd,
   );
   const js = made(watched);
-  addCondition(js, setup);
+  addConditionToTrials(js, setup);
   const stored = page.areWaiting ? resumeJsPsych(js, page, send) : undefined;
   if (timings)
     reportParameterHashes(js, setup.seed, (now) => {

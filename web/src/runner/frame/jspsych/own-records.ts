@@ -2,7 +2,7 @@
  * Knows the trials that a study records itself (`commonlab.record`) and those that are taken from
  * jsPsych, so that a trial that comes in both ways is stored once.
  */
-export class StudyOwnRecords {
+export class TrialDeduplication {
   private isAny = false;
   private readonly recorded = new WeakSet<object>();
   private readonly trials = new WeakSet<object>();

@@ -9,7 +9,7 @@ export type TrialValues = Record<string, unknown>;
  * order in which they were recorded, by whichever instance. The study is over when no instance is
  * running any more.
  */
-export class PageOfJsPsych {
+export class JsPsychPage {
   private readonly waiting: TrialValues[];
   private readonly marks: ReturnType<typeof parameterHashesIn>;
   private trials = 0;

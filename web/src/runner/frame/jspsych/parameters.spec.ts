@@ -57,7 +57,7 @@ describe('A replayed trial counts as unchanged', () => {
     expect(marked(round)).toBeUndefined();
     expect(isDifferentTrial(undefined, marked({ stimulus: 'red' }))).toBe(false);
     expect(isDifferentTrial(marked({ stimulus: 'red' }), undefined)).toBe(false);
-    // A hash of an older version, which did not contain the seed of the run.
+    // Hashes of an older version are not compared: they did not contain the seed of the run.
     expect(isDifferentTrial('1ab.2cd.3ef', marked({ stimulus: 'red' }))).toBe(false);
   });
 });
@@ -78,7 +78,7 @@ describe('The stored hash of a trial’s parameters', () => {
     const marks = parameterHashesIn([
       told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),
       told([0, 9, 0, 10, null, 'd.e.f'], [2, 9, 0, 10, 0, 'g.h.i']),
-      // A study may record any data as an event of this type.
+      // A study may record any data as an event of this type; such events are ignored.
       ...['{"trials":1}', '{"trials":[7,null]}', '{}'],
     ]);
     expect([...marks]).toEqual([

@@ -1,5 +1,5 @@
 import { hash32OfText } from '../storage/seeded-random';
-import { boundedTextOf } from './beginning-of';
+import { shortTextOf } from './beginning-of';
 
 /*
  * Compares the parameters of a replayed trial with those of the stored one
@@ -47,7 +47,7 @@ export function parameterHashesOf(
 ): string | undefined {
   try {
     const named = Object.keys(info?.parameters ?? {}).map((name) => [name, given[name]]);
-    const all = boundedTextOf(named).replace(times, '');
+    const all = shortTextOf(named).replace(times, '');
     const view = [innerWidth, innerHeight, devicePixelRatio].join();
     return [form, ...[all.replace(numbers, ''), all, view].map(hashFor(seed))].join('.');
   } catch {

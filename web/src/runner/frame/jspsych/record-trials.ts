@@ -1,9 +1,9 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
 import type { SimulatedOptions } from './jspsych-simulate';
-import type { StudyOwnRecords } from './own-records';
+import type { TrialDeduplication } from './own-records';
 import type { ReplayingJsPsych } from './jspsych-replay';
 import type { JsPsychHooks } from './parameters';
-import type { PageOfJsPsych, TrialValues } from './page-of-jspsych';
+import type { JsPsychPage, TrialValues } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
 import { NonFiniteNumbers } from '../diagnostics/non-finite-numbers';
@@ -29,10 +29,10 @@ export interface RecorderContext {
   readonly setup: FrameSetup;
   readonly send: Send;
   readonly keepFile: StoreFile;
-  readonly page: PageOfJsPsych;
+  readonly page: JsPsychPage;
   /** Undefined in a preview or a rehearsal, where nothing is measured. */
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
-  readonly own: StudyOwnRecords;
+  readonly own: TrialDeduplication;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface RecorderContext {
  * themselves, since the page may not be their last one. A study that our export prepared for JATOS
  * does not report its end; its pages know whether another page follows.
  */
-export const endsTheStudy = (inPages: boolean): boolean =>
+export const jsPsychEndEndsStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
 
 /**
@@ -52,7 +52,7 @@ const conditionName = (condition: unknown): unknown =>
     ? condition.name
     : undefined;
 
-/** A trial that the study has recorded itself; it is stored already and not amended. */
+/** Stands for a trial that the study has recorded itself: it is stored already and not amended. */
 const byTheStudy = { text: '', place: -1, isStored: true };
 
 /**
@@ -101,7 +101,7 @@ export function recordTrials(
     }
     recordings.after(() => {
       amend(valuesNow(), trials.length);
-      if (endsTheStudy(inPages) && isTheEnd()) page.ends(js());
+      if (jsPsychEndEndsStudy(inPages) && isTheEnd()) page.ends(js());
     });
   };
   return {
@@ -145,7 +145,7 @@ export function recordTrials(
   };
 }
 
-export function addCondition({ data }: JsPsychWithData, { condition, blinded }: FrameSetup): void {
+export function addConditionToTrials({ data }: JsPsychWithData, { condition, blinded }: FrameSetup): void {
   const name = blinded ? undefined : conditionName(condition);
   if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }

@@ -20,7 +20,7 @@ interface Format {
   readonly ending: string;
 }
 const ofType = /^data:(audio|video|image)\/([\w.+-]+)(?:;[^,]*)?;base64,/;
-/** A drawing stays in the trial's data if the record has room for it. */
+/** The number of characters from which an image becomes a file; a smaller one stays in the data. */
 const largeImage = 150_000;
 const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matroska': 'mkv' };
 

@@ -30,16 +30,16 @@ const isComponent = (on: object): on is Component =>
 const cleaned = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
 
-/** lab.js still adds to a row for up to two frames after the commit. */
+/** How long to wait for a row: lab.js adds to it for up to two frames of the display. */
 const settledMs = 250;
-/** After this time the last row is complete, even in a tab in which no frames are drawn. */
+/** After this time the last row is complete, even in a hidden tab, which draws none. */
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */
 export class LabJsStores {
   /** Changed rows that are not recorded yet, by their indices. */
   private readonly waiting = new Map<Row[], Set<number>>();
-  /** For each list of rows: the places of its rows among all recorded rows of this page. */
+  /** For each list of rows: the positions of its rows among all recorded rows of this page. */
   private readonly placesIn = new WeakMap<Row[], Map<number, number>>();
   /**
    * For each list: the number of rows that an earlier page left in the browser's storage; these are
@@ -56,7 +56,7 @@ export class LabJsStores {
   ) {}
 
   /**
-   * Whether rows were read from a store; rows that the study sends itself are then the same ones.
+   * Whether rows were read from a store; rows that the study sends itself are then duplicates.
    */
   get areHere(): boolean {
     return this.places > 0;
@@ -132,7 +132,7 @@ export class LabJsStores {
       isRunning = false;
       this.running -= 1;
       this.take();
-      // The next component may begin in this turn of the event loop.
+      // The next component may begin in this turn of the event loop; then the study is not over.
       setTimeout(() => this.running === 0 && this.ends());
     };
     component.on('run', () => {

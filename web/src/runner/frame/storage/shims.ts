@@ -1,4 +1,4 @@
-import type { FrameSetup, StateChange, StorageArea } from '../../messages';
+import type { FrameSetup, StorageChange, StorageArea } from '../../messages';
 import { commonBeginningLength, splitLongText } from '../long-text';
 import { makeCookies, makeStorage } from './storage';
 
@@ -15,7 +15,7 @@ import { makeCookies, makeStorage } from './storage';
 export function storageChangesOf(
   before: string,
   value: string,
-): Omit<StateChange, 'area' | 'key'>[] {
+): Omit<StorageChange, 'area' | 'key'>[] {
   let keep = commonBeginningLength(before, value);
   const parts = splitLongText(value.slice(keep));
   if (parts.length === 0) return [{ keep, value: '' }];
@@ -30,7 +30,7 @@ export function storageChangesOf(
  * Replaces the browser's storage and cookies by objects that are kept with the run.
  * @returns the storage area `memory`
  */
-export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
+export function shimStorage(setup: FrameSetup, tell: (change: StorageChange) => void): Storage {
   // The object has no prototype, because studies choose the names and must not find inherited
   // properties.
   const own = (area: StorageArea): Record<string, string> =>
@@ -41,7 +41,7 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
     cookie: own('cookie'),
     memory: own('memory'),
   };
-  const changed = (change: StateChange) => {
+  const changed = (change: StorageChange) => {
     const { area, key, value } = change;
     const before = now[area][key] ?? '';
     if (value === null) delete now[area][key];
@@ -56,7 +56,7 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
   define(window, 'localStorage', { value: makeStorage('local', now.local, changed) });
   define(window, 'sessionStorage', { value: makeStorage('session', now.session, changed) });
   define(document, 'cookie', makeCookies(now.cookie, changed));
-  // `cookieStore` would use the browser's own cookies, which do not belong to the run.
+  // `cookieStore` is removed, since it would use the browser's own cookies, not those of the run.
   define(window, 'cookieStore', { value: undefined });
   return makeStorage('memory', now.memory, changed);
 }

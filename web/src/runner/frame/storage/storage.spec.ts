@@ -1,12 +1,12 @@
-import { storageFrom, trialsFrom } from '../../records/earlier-records';
-import type { StateChange } from '../../messages';
+import { storageFromRecords, trialsFromRecords } from '../../records/earlier-records';
+import type { StorageChange } from '../../messages';
 import { seededRandom } from './seeded-random';
 import { frameSetupFrom } from '../frame-setup';
 import { storageChangesOf, shimStorage } from './shims';
 import { makeCookies, makeStorage } from './storage';
 
 test('the study’s own storage behaves like the browser’s, and each change is recorded once', () => {
-  const told: StateChange[] = [];
+  const told: StorageChange[] = [];
   const storage = makeStorage('local', { level: '3' }, (change) => told.push(change));
   expect(storage.getItem('level')).toBe('3');
   expect(storage.level).toBe('3');
@@ -51,8 +51,8 @@ test('stored values and amended trials are restored from the records of the run'
     change('c', '3', 'nonsense'),
     { kind: 'state' as const, data: 'no JSON' },
   ];
-  expect(storageFrom(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {}, memory: {} });
-  expect(trialsFrom(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
+  expect(storageFromRecords(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {}, memory: {} });
+  expect(trialsFromRecords(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
 });
 
 test('a study that stores all of its data again after each trial adds only the new part to its run', () => {
@@ -67,7 +67,7 @@ test('a study that stores all of its data again after each trial adds only the n
       return { kind: 'state' as const, data };
     });
   }).flat();
-  expect(storageFrom(records).local.backup).toBe(before);
+  expect(storageFromRecords(records).local.backup).toBe(before);
   expect(bytes).toBeLessThan(10 * before.length);
 });
 
@@ -79,12 +79,12 @@ test('a value that is too long for one record, and one that became shorter, are 
       data: JSON.stringify({ area: 'session', key: 'k', ...part }),
     }));
   const records = [...states('', long), ...states(long, long.slice(0, 90_000))];
-  expect(storageFrom(records).session.k).toBe(long.slice(0, 90_000));
+  expect(storageFromRecords(records).session.k).toBe(long.slice(0, 90_000));
 });
 
 test('any key is possible, also names of Object.prototype', () => {
   const names = ['constructor', '__proto__', 'toString', 'length'];
-  const told: StateChange[] = [];
+  const told: StorageChange[] = [];
   const { localStorage, sessionStorage } = window;
   const cookieStore = Object.getOwnPropertyDescriptor(window, 'cookieStore');
   try {
@@ -102,7 +102,7 @@ test('any key is possible, also names of Object.prototype', () => {
     kind: 'state' as const,
     data: JSON.stringify(change),
   }));
-  expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
+  expect(Object.entries(storageFromRecords(records).local)).toEqual(names.map((name) => [name, 'ab']));
   // What the next page of the study finds in its storage.
   const next = frameSetupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());

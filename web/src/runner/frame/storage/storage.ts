@@ -1,6 +1,6 @@
-import type { StateChange, StorageArea } from '../../messages';
+import type { StorageChange, StorageArea } from '../../messages';
 
-type Tell = (change: StateChange) => void;
+type Tell = (change: StorageChange) => void;
 
 /**
  * A `Storage` (WHATWG HTML, 12.2) for a frame whose opaque origin has none. Each change is passed

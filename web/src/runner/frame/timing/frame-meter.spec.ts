@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { FrameMeter, missedFramesIn } from './frame-meter';
+import { DisplayFrameMeter, missedDisplayFramesIn } from './frame-meter';
 
 /**
  * Simulates a display that shows a frame every `everyMs` milliseconds, except for those in
  * `missing`.
  */
 const shown = (everyMs: number, frames: number, missing: readonly number[] = []) => {
-  const meter = new FrameMeter();
+  const meter = new DisplayFrameMeter();
   for (let n = 0; n <= frames; n++) if (!missing.includes(n)) meter.frame(n * everyMs);
   return meter;
 };
@@ -50,7 +50,7 @@ describe('the frame meter', () => {
     const one = meter.begin();
     for (const now of [1_010, 1_020, 1_050, 1_060]) meter.frame(now);
     expect(one).toEqual({ frames: 4, slow: { frames: 1, ms: 30 }, longest_ms: 30 });
-    expect(missedFramesIn(one, 10)).toBe(2);
+    expect(missedDisplayFramesIn(one, 10)).toBe(2);
     const two = meter.begin();
     meter.frame(1_070);
     expect([one.frames, two]).toEqual([
@@ -63,13 +63,13 @@ describe('the frame meter', () => {
   it.each([1000 / 30, 1000 / 60, 1000 / 144])(
     'counts no dropped frames in the first stretch of a display of %d ms, whose interval is not known yet',
     (everyMs) => {
-      const meter = new FrameMeter();
+      const meter = new DisplayFrameMeter();
       meter.frame(0);
       const first = meter.begin();
       for (let n = 1; n <= 40; n++) meter.frame(n * everyMs);
       expect(meter.frame_ms).toBeNull();
       meter.begin();
-      expect(missedFramesIn(first, meter.frame_ms ?? 0)).toBe(0);
+      expect(missedDisplayFramesIn(first, meter.frame_ms ?? 0)).toBe(0);
     },
   );
 });

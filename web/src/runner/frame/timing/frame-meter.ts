@@ -1,6 +1,6 @@
 import type { TimingEvent } from '../../../../../contracts/runtime/timing';
 
-export type FrameMeasurements = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longest_ms'>;
+export type DisplayFrameMeasurements = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longest_ms'>;
 
 /** Intervals are counted in tenths of a millisecond, up to this number of tenths. */
 const mostTenths = 2_000;
@@ -11,7 +11,7 @@ const fewest = 30;
  * The frames in a period. `slow` counts those that may have been shown for longer than one interval
  * of the display.
  */
-export interface FramePeriod {
+export interface DisplayFramePeriod {
   frames: number;
   slow: { frames: number; ms: number };
   longest_ms: number;
@@ -23,17 +23,17 @@ export interface FramePeriod {
 const shortestMs = 10;
 
 /**
- * Measures the times between frames without storing each one. A frame costs one subtraction and one
- * count, so that measuring does not disturb what is measured.
+ * Measures the times between the frames of the display, without storing each one. A frame costs one
+ * subtraction and one count, so that measuring does not slow down the study.
  */
-export class FrameMeter {
+export class DisplayFrameMeter {
   private readonly counts = new Uint32Array(mostTenths);
   private last: number | undefined;
   private frames = 0;
   private longest = 0;
   /** Frames that took too long for the counters: their number and total time. */
   private long = { frames: 0, ms: 0 };
-  private stretch: FramePeriod = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 };
+  private stretch: DisplayFramePeriod = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 };
   private slowMs = shortestMs;
   /** The interval of the display; null before enough frames came. */
   frame_ms: number | null = null;
@@ -42,7 +42,7 @@ export class FrameMeter {
    * Starts a separate count of frames, at the beginning of each trial. It costs one more comparison
    * per frame.
    */
-  begin(): FramePeriod {
+  begin(): DisplayFramePeriod {
     this.look();
     if (this.frame_ms !== null) this.slowMs = this.frame_ms * 1.5;
     return (this.stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 });
@@ -66,7 +66,7 @@ export class FrameMeter {
   }
 
   /** Returns the measurements since the last call. @returns null if there were too few frames to measure anything */
-  take(): FrameMeasurements | null {
+  take(): DisplayFrameMeasurements | null {
     if (this.frames < fewest) return null;
     const frame_ms = this.median();
     this.frame_ms = frame_ms;
@@ -114,5 +114,5 @@ export class FrameMeter {
 }
 
 /** The number of frames that were missed in a period. */
-export const missedFramesIn = ({ slow }: FramePeriod, frame_ms: number): number =>
+export const missedDisplayFramesIn = ({ slow }: DisplayFramePeriod, frame_ms: number): number =>
   Math.max(0, Math.round(slow.ms / frame_ms) - slow.frames);

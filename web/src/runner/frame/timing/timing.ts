@@ -1,6 +1,6 @@
 import type { TimingEvent, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
 import { watchAudioLatency } from './audio-latency';
-import { FrameMeter } from './frame-meter';
+import { DisplayFrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
 /**
@@ -65,17 +65,17 @@ export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => vo
   say: () => void;
   trials: TrialTimings;
 } {
-  const meter = new FrameMeter();
+  const meter = new DisplayFrameMeter();
   const clock_ms = clockStep();
   const takeLongTasks = watchLongTasks();
   const latency = watchAudioLatency();
-  // Bound now, since the study may replace this function later.
+  // Read now, since the study may replace this function later.
   const clock = performance.now.bind(performance);
   let trialsTold = clock();
   const trials = new TrialTimings(meter, clock, () => {
     if (clock() - trialsTold >= trialsEveryMs) sayTrials();
   });
-  // Bound now, since the study may replace this function later.
+  // Read now, since the study may replace this function later.
   const next = requestAnimationFrame.bind(window);
   const frame = (now: number) => {
     meter.frame(now);

@@ -1,10 +1,10 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { FrameMeter } from './frame-meter';
+import { DisplayFrameMeter } from './frame-meter';
 import { TrialTimings } from './trial-timings';
 
 /** A page whose display shows a frame every 10 ms; during one trial, a frame is missing. */
 function page() {
-  const meter = new FrameMeter();
+  const meter = new DisplayFrameMeter();
   let now = 0;
   const timings = new TrialTimings(meter, () => now);
   const pass = (frames: number, missing = 0) => {

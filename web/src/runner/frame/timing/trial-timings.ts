@@ -1,6 +1,6 @@
 import type { TrialTiming, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
-import { mostTrialTimings } from '../../../../../contracts/runtime/timing-limits';
-import { missedFramesIn, type FrameMeter, type FramePeriod } from './frame-meter';
+import { maxTrialTimings } from '../../../../../contracts/runtime/timing-limits';
+import { missedDisplayFramesIn, type DisplayFrameMeter, type DisplayFramePeriod } from './frame-meter';
 
 interface Measured {
   readonly trial: number;
@@ -8,7 +8,7 @@ interface Measured {
   readonly mark: string | undefined;
   readonly from: number;
   readonly until: number;
-  readonly stretch: FramePeriod;
+  readonly stretch: DisplayFramePeriod;
 }
 /**
  * The times at which the page became busy during the trial; null if the browser does not report
@@ -19,7 +19,7 @@ export type LongTasks = readonly number[] | null;
 /** Collects the measurements during each trial of jsPsych. */
 export class TrialTimings {
   private waiting: Measured[] = [];
-  private stretch: FramePeriod | undefined;
+  private stretch: DisplayFramePeriod | undefined;
   private from = 0;
 
   /**
@@ -27,7 +27,7 @@ export class TrialTimings {
    * @param ended called when a trial has measurements to send
    */
   constructor(
-    private readonly meter: Pick<FrameMeter, 'begin' | 'look'>,
+    private readonly meter: Pick<DisplayFrameMeter, 'begin' | 'look'>,
     private readonly clock: () => number,
     private readonly ended: () => void = () => undefined,
   ) {}
@@ -59,7 +59,7 @@ export class TrialTimings {
     const frame_ms = this.meter.look();
     if (frame_ms === null) return [];
     const told = this.waiting.map(({ trial, mark, from, until, stretch }): TrialTiming => {
-      const missed = missedFramesIn(stretch, frame_ms);
+      const missed = missedDisplayFramesIn(stretch, frame_ms);
       const longest_ms = Math.round(stretch.longest_ms * 10) / 10;
       const busy = longTasks && longTasks.filter((began) => began >= from && began < until).length;
       return mark === undefined
@@ -68,8 +68,8 @@ export class TrialTimings {
     });
     this.waiting = [];
     const events: TrialTimingEvent[] = [];
-    for (let at = 0; at < told.length; at += mostTrialTimings)
-      events.push({ type: 'trial_timing', trials: told.slice(at, at + mostTrialTimings) });
+    for (let at = 0; at < told.length; at += maxTrialTimings)
+      events.push({ type: 'trial_timing', trials: told.slice(at, at + maxTrialTimings) });
     return events;
   }
 }

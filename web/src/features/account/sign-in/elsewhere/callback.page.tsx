@@ -7,8 +7,8 @@ import { useUser } from '../../../../lib/auth/user';
 import { LinkButton } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../../ui/loading/loading';
-import { AccountFrame } from '../../account-frame';
-import { type ExternalSignInResult, challengeOf } from '../sign-in';
+import { AccountPageLayout } from '../../account-frame';
+import { type ExternalSignInResult, secondFactorChallengeOf } from '../sign-in';
 import { storedChallenge } from '../stored-challenge';
 import { finishProviderSignIn } from './oidc';
 import { LinkAccountForm } from './link-account';
@@ -76,7 +76,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<ExternalS
     return (
       <LinkAccountForm {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />
     );
-  const challenge = kept?.challenge ?? challengeOf(error);
+  const challenge = kept?.challenge ?? secondFactorChallengeOf(error);
   if (challenge)
     return (
       <SecondFactorStep
@@ -87,7 +87,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<ExternalS
     );
   if (!error) return <BusyPage label={t('arrival.busy')} />;
   return (
-    <AccountFrame title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
+    <AccountPageLayout title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
       <Stack gap="md">
         <ErrorNotice error={error} />
         {user ? (
@@ -100,7 +100,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<ExternalS
           </LinkButton>
         )}
       </Stack>
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }
 

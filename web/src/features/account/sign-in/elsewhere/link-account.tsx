@@ -12,17 +12,17 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { profileQuery } from '../../../../lib/auth/user';
 import { AppLink } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { AccountFrame } from '../../account-frame';
-import { type Challenge, challengeOf, signIn } from '../sign-in';
+import { AccountPageLayout } from '../../account-frame';
+import { type SecondFactorChallenge, secondFactorChallengeOf, signIn } from '../sign-in';
 import { useSignInForm } from '../use-sign-in-form';
 import { SecondFactorStep } from '../second-factor-step';
-import { emailInput } from '../../../../lib/intl/email-input';
+import { emailInputProps } from '../../../../lib/intl/email-input';
 
 interface Props {
   provider: IdentityProvider;
   email: string;
   token: string;
-  /** Set if the password was accepted and the second factor is missing. */ challenge?: Challenge;
+  /** Set if the password was accepted and the second factor is missing. */ challenge?: SecondFactorChallenge;
   onDone: () => void;
 }
 
@@ -51,18 +51,18 @@ export function LinkAccountForm({ provider, email, token, challenge: begun, onDo
     mutationFn: signIn,
     onSuccess: () => link.mutate(),
     onError: (error) => {
-      if (!challengeOf(error)) focus('password', true);
+      if (!secondFactorChallengeOf(error)) focus('password', true);
     },
   });
   const [kept, setKept] = useState(begun);
-  const challenge = challengeOf(enter.error) ?? kept;
+  const challenge = secondFactorChallengeOf(enter.error) ?? kept;
   const proof = useMemo(() => ({ provider, email, token }), [provider, email, token]);
   const refused =
     enter.error instanceof ApiError && enter.error.status >= 400 && enter.error.status < 500;
 
   if (link.isError) {
     return (
-      <AccountFrame
+      <AccountPageLayout
         title={t('proof.not_linked', { name })}
         lead={t('proof.not_linked_lead')}
         takesOver
@@ -73,7 +73,7 @@ export function LinkAccountForm({ provider, email, token, challenge: begun, onDo
             {t('common:action.continue')}
           </Button>
         </Stack>
-      </AccountFrame>
+      </AccountPageLayout>
     );
   }
   if (challenge && link.isIdle)
@@ -89,7 +89,7 @@ export function LinkAccountForm({ provider, email, token, challenge: begun, onDo
       />
     );
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={t('proof.title')}
       lead={t('proof.lead', { name: t(`provider_named.${provider}`) })}
       foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}
@@ -109,7 +109,7 @@ export function LinkAccountForm({ provider, email, token, challenge: begun, onDo
           />
           <TextInput
             label={t('email')}
-            {...emailInput}
+            {...emailInputProps}
             autoComplete="username"
             readOnly={provider !== 'ssoready'}
             {...form.field('email')}
@@ -131,6 +131,6 @@ export function LinkAccountForm({ provider, email, token, challenge: begun, onDo
           </Text>
         </Stack>
       </form>
-    </AccountFrame>
+    </AccountPageLayout>
   );
 }

@@ -9,7 +9,7 @@ import { query } from '../../../../lib/http/api';
 import { useAuth } from '../../../../lib/auth/auth.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../account.module.css';
-import { ProviderMark } from './provider-mark';
+import { ProviderLogo } from './provider-mark';
 import { useExternalRedirect } from './use-external-redirect';
 
 /**
@@ -87,7 +87,7 @@ export function OtherSignInMethods({ only, words, wanted, email }: Props) {
           <Button
             key={provider}
             {...common(provider)}
-            leftSection={<ProviderMark provider={provider} />}
+            leftSection={<ProviderLogo provider={provider} />}
           >
             {/* The label for Microsoft exists only in English (docs/specification.md, 1). */}
             <span lang={provider === 'microsoft' ? 'en' : undefined}>
@@ -96,7 +96,7 @@ export function OtherSignInMethods({ only, words, wanted, email }: Props) {
           </Button>
         ))}
         {data.sso && (
-          <Button {...common('sso')} leftSection={<ProviderMark provider="ssoready" />}>
+          <Button {...common('sso')} leftSection={<ProviderLogo provider="ssoready" />}>
             {t(`ways.${words}.sso`)}
           </Button>
         )}

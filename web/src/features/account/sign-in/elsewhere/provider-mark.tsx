@@ -42,7 +42,7 @@ const Orcid = () => (
 const marks = { google: Google, microsoft: Microsoft, orcid: Orcid };
 
 /** The providers' logos, drawn here, so that nothing is fetched from another server. */
-export function ProviderMark({
+export function ProviderLogo({
   provider,
   size = 20,
 }: {

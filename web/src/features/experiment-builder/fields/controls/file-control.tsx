@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconUpload } from '../../../../ui/icons/upload';
 import { useTranslation } from 'react-i18next';
-import { type Json, markedValueIn } from '../../../../../../contracts/timeline/timeline-values';
+import { type Json, parseMarkedValue } from '../../../../../../contracts/timeline/timeline-values';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useBuilder, useBuilderState } from '../../draft/use-builder';
 import { useAddFiles } from '../../files/use-add-files';
@@ -22,7 +22,7 @@ export function FileControl({ label, describedBy, kind, value, onChange }: Props
   const { disabled } = useBuilder();
   const files = useBuilderState((state) => state.files);
   const add = useAddFiles();
-  const marked = markedValueIn(value);
+  const marked = parseMarkedValue(value);
   const path = marked?.marker === '$file' ? marked.text : null;
   const address = typeof value === 'string' ? value : null;
   const fitting = files.filter(({ mime }) => mime.startsWith(`${kind}/`));

@@ -3,7 +3,7 @@ import { IconKeyboard } from '../../../../ui/icons/keyboard';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
-import { keyboardKeysOf, keyNameOf, addKeyboardKey } from './keys.rule';
+import { keyboardKeysOf, keyboardKeyNameOf, addKeyboardKey } from './keys.rule';
 
 interface Props {
   label: string;
@@ -35,7 +35,7 @@ export function KeysControl({ label, describedBy, value, fallback, single, onCha
     set(single ? [event.key] : addKeyboardKey(keys, event.key));
   };
   const words = (key: string) => {
-    const word = keyNameOf(key);
+    const word = keyboardKeyNameOf(key);
     return word ? t(`key.${word}`) : key.length === 1 ? key.toUpperCase() : key;
   };
   return (

@@ -12,7 +12,7 @@ export function addKeyboardKey(keys: readonly string[], key: string): string[] {
   return keys.includes(one) ? [...keys] : [...keys, one];
 }
 
-const words: Record<string, KeyName> = {
+const words: Record<string, KeyboardKeyName> = {
   ' ': 'space',
   Enter: 'enter',
   ArrowLeft: 'left',
@@ -22,6 +22,6 @@ const words: Record<string, KeyName> = {
   Backspace: 'backspace',
   Escape: 'escape',
 };
-export type KeyName = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
+export type KeyboardKeyName = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
 /** The word for a key such as the space bar; null for keys of letters and symbols. */
-export const keyNameOf = (key: string): KeyName | null => words[key] ?? null;
+export const keyboardKeyNameOf = (key: string): KeyboardKeyName | null => words[key] ?? null;

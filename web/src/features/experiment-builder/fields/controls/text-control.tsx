@@ -1,7 +1,7 @@
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { LazyFormattedField } from '../rich/later';
-import { textOfValue, valueOfText } from '../text-with-columns.rule';
+import { textOfStoredValue, storedValueOfText } from '../text-with-columns.rule';
 import { TextField } from '../text-field';
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 export function TextControl({ value, html, onChange, ...props }: Props) {
   const field = {
     ...props,
-    text: textOfValue(value) ?? '',
-    onChange: (text: string) => onChange(valueOfText(text)),
+    text: textOfStoredValue(value) ?? '',
+    onChange: (text: string) => onChange(storedValueOfText(text)),
   };
   return html ? (
     <LazyFormattedField {...field} waiting={<LoadingRows count={1} height={157} />} />

@@ -1,7 +1,7 @@
 import { DOMParser, type Mark, type Node as RichNode } from 'prosemirror-model';
 import { richTextSchema } from './schema';
 import { parseHtml } from './parsed.rule';
-import { comparableHtmlOf, unsupportedPartIn, type UnsupportedPart } from './shape.rule';
+import { comparableHtmlOf, unsupportedMarkupIn, type UnsupportedMarkup } from './shape.rule';
 
 const { nodes: known } = richTextSchema;
 
@@ -80,11 +80,11 @@ export function htmlFromRichText(parent: RichNode): string {
 }
 
 /** Why a text must be edited as HTML, since formatted editing would change it; null if it would not. */
-export function whyNotRichText(html: string): UnsupportedPart | null {
+export function whyNotRichText(html: string): UnsupportedMarkup | null {
   if (html.includes('<!')) return { what: 'comment' };
   const fragment = parseHtml(html);
   if (!fragment) return { what: 'nesting' };
-  const strange = unsupportedPartIn(fragment);
+  const strange = unsupportedMarkupIn(fragment);
   if (strange) return strange;
   return comparableHtmlOf(htmlFromRichText(richTextFromHtml(html))) === comparableHtmlOf(html)
     ? null

@@ -9,7 +9,7 @@ import { textFormats, insertLineBreak, splitListItemCommand, toggleFormat } from
 import { richTextFromHtml, htmlFromRichText } from './rich-html';
 import 'prosemirror-view/style/prosemirror.css';
 import classes from './rich.module.css';
-import { Toolbar } from './toolbar';
+import { RichTextToolbar } from './toolbar';
 
 export interface RichTextProps extends Omit<TextFieldProps, 'lines' | 'children'> {
   disabled: boolean;
@@ -97,7 +97,7 @@ export function RichText(props: RichTextProps) {
   };
   return (
     <div className={classes.field}>
-      {!disabled && <Toolbar {...{ label, state, columns, run, onSource }} />}
+      {!disabled && <RichTextToolbar {...{ label, state, columns, run, onSource }} />}
       <div
         ref={place}
         className={classes.surface}

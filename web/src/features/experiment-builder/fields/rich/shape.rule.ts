@@ -18,7 +18,7 @@ const blocks: ReadonlySet<string> = new Set([
 const unordered: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em']);
 const withoutChildren: ReadonlySet<string> = new Set(['br', 'hr']);
 
-export type UnsupportedPart =
+export type UnsupportedMarkup =
   | { what: 'element' | 'attribute' | 'style'; name: string }
   | { what: 'comment' | 'nesting' };
 
@@ -26,7 +26,7 @@ export type UnsupportedPart =
  * The first part of a text that the editor of formatted text does not support; null if it supports
  * everything.
  */
-export function unsupportedPartIn(node: Node): UnsupportedPart | null {
+export function unsupportedMarkupIn(node: Node): UnsupportedMarkup | null {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.COMMENT_NODE) return { what: 'comment' };
     if (!(child instanceof Element)) continue;
@@ -43,7 +43,7 @@ export function unsupportedPartIn(node: Node): UnsupportedPart | null {
       const look = unsupportedStyleIn(one.value);
       if (look !== null) return { what: 'style', name: look };
     }
-    const inside = unsupportedPartIn(child);
+    const inside = unsupportedMarkupIn(child);
     if (inside) return inside;
   }
   return null;

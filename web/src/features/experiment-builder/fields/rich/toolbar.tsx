@@ -33,7 +33,7 @@ const sizes = ['0.8em', '1.5em', '2em', '3em', '4em'];
 const levels = [0, 1, 2, 3];
 
 /** The buttons that change the selection of a text. */
-export function Toolbar({ label, state, columns, run, onSource }: Props) {
+export function RichTextToolbar({ label, state, columns, run, onSource }: Props) {
   const { t } = useTranslation('builder');
   const level = commands.headingLevelIn(state);
   const size = commands.textStyleOf(state, 'font-size') ?? '';

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type {
-  AnswerVerdict,
+  RejectionAnswerDecision,
   RejectionAnswer,
 } from '../../../../../../contracts/payments/rejection-answers';
 import { formatDate } from '../../../../lib/intl/format';
@@ -11,7 +11,7 @@ const ofDay = (day: string) => formatDate(`${day}T12:00:00`);
 
 interface Props {
   answer: RejectionAnswer;
-  onDecide: (action: AnswerVerdict['action']) => void;
+  onDecide: (action: RejectionAnswerDecision['action']) => void;
 }
 
 /** One answer: the researcher's reason, the participant's words, and the two possible verdicts. */

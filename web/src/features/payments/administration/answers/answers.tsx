@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type AnswerVerdict,
+  type RejectionAnswerDecision,
   listRejectionAnswers,
   type RejectionAnswer,
 } from '../../../../../../contracts/payments/rejection-answers';
@@ -14,7 +14,7 @@ import { IconScale } from '../../../../ui/icons/scale';
 import { LoadingCards } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
 import { RejectionAnswerCard } from './answer-card';
-import { VerdictDialog } from './verdict.dialog';
+import { RejectionVerdictDialog } from './verdict.dialog';
 
 /**
  * Participants' answers to rejections: what both sides wrote, without names and without the study.
@@ -23,7 +23,7 @@ export function RejectionAnswers() {
   const { t } = useTranslation('payments');
   const [deciding, setDeciding] = useState<{
     answer: RejectionAnswer;
-    action: AnswerVerdict['action'];
+    action: RejectionAnswerDecision['action'];
   } | null>(null);
   const list = useInfiniteQuery(pagedQuery<RejectionAnswer>(listRejectionAnswers));
   const answers = itemsOfPages(list.data);
@@ -49,7 +49,7 @@ export function RejectionAnswers() {
         />
       ))}
       <ShowMore list={list} label={t('more')} />
-      {deciding && <VerdictDialog {...deciding} onClose={() => setDeciding(null)} />}
+      {deciding && <RejectionVerdictDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Stack>
   );
 }

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { multilineText } from '../../../../../../contracts/base/fields';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import {
-  type AnswerVerdict,
+  type RejectionAnswerDecision,
   decideRejectionAnswer,
   listRejectionAnswers,
   type RejectionAnswer,
 } from '../../../../../../contracts/payments/rejection-answers';
-import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../../lib/form';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { formatMoney } from '../../../../lib/intl/format-money';
@@ -23,18 +23,18 @@ const Form = z.object({ reason: multilineText(paymentsLimits.verdict) });
 
 interface Props {
   answer: RejectionAnswer;
-  action: AnswerVerdict['action'];
+  action: RejectionAnswerDecision['action'];
   onClose: () => void;
 }
 
 /** Overturns a rejection, or lets it stand, with a reason that the participant reads. */
-export function VerdictDialog({ answer, action, onClose }: Props) {
+export function RejectionVerdictDialog({ answer, action, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const form = useContractForm(Form, { reason: '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const decide = useMutation({
     ...mutation(decideRejectionAnswer),
     onSuccess: () => {

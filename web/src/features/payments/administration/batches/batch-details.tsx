@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type PayoutFileFormat,
   type PayoutLine,
-  showPayoutBatch,
+  readPayoutBatch,
 } from '../../../../../../contracts/payments/bank-payouts';
 import { query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
@@ -28,7 +28,7 @@ export function BatchDetails({ id }: { id: string }) {
   const { t } = useTranslation('payments');
   const [marking, setMarking] = useState<Marking | null>(null);
   const shown = useQuery({
-    ...query(showPayoutBatch, { params: { id } }),
+    ...query(readPayoutBatch, { params: { id } }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
-import { groupedIban } from '../../../../../../contracts/payments/iban.rule';
+import { formatIban } from '../../../../../../contracts/payments/iban.rule';
 import { formatMoney } from '../../../../lib/intl/format-money';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
-import { LineState } from './line-state';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
+import { PayoutStateBadge } from './line-state';
 
 /**
  * The reference of a transfer in the files for the bank, which the bank repeats when it returns the
@@ -23,7 +23,7 @@ interface Props {
 export function BatchLines({ currency, lines, onMark }: Props) {
   const { t } = useTranslation('payments');
   const moneyOf = ({ amount }: PayoutLine) => formatMoney({ amount, currency });
-  const columns: Column<PayoutLine>[] = [
+  const columns: StackingTableColumn<PayoutLine>[] = [
     {
       name: 'account',
       label: t('payouts.account'),
@@ -44,7 +44,7 @@ export function BatchLines({ currency, lines, onMark }: Props) {
               {holder}
             </Text>
             <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-              {groupedIban(iban)}
+              {formatIban(iban)}
             </Text>
           </Stack>
         ),
@@ -55,7 +55,7 @@ export function BatchLines({ currency, lines, onMark }: Props) {
       label: t('deposit.state_label'),
       cell: ({ state, reason }) => (
         <Stack gap={4} align="flex-start">
-          <LineState state={state} />
+          <PayoutStateBadge state={state} />
           {reason !== null && (
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {reason}

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 
 /** Makes a batch of all payouts that wait in one currency. */
-export function DrawBatchDialog({
+export function CreatePayoutBatchDialog({
   waiting,
   onClose,
 }: {

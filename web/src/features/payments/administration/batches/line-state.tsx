@@ -12,7 +12,7 @@ const states = {
 };
 
 /** The bank's result for a transfer, or for `count` transfers. */
-export function LineState({ state, count }: { state: PayoutLineState; count?: number }) {
+export function PayoutStateBadge({ state, count }: { state: PayoutLineState; count?: number }) {
   const { t } = useTranslation('payments');
   const { color, Icon } = states[state];
   const word = t(`payouts.state.${state}`);

@@ -5,7 +5,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
-import { useSettle } from './use-settle';
+import { useReportBankResults } from './use-settle';
 
 interface Props {
   batch: { _id: string; currency: string };
@@ -19,7 +19,7 @@ interface Props {
 export function ConfirmPaidDialog({ batch, lines, isAll, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');
-  const settle = useSettle(batch._id, () => {
+  const settle = useReportBankResults(batch._id, () => {
     showMessage(t('payouts.pay.done'), { type: 'success' });
     onClose();
   });

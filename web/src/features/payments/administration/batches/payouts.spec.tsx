@@ -5,7 +5,7 @@ import {
   type PayoutBatch,
   type PayoutLine,
   settlePayoutBatch,
-  showPayoutBatch,
+  readPayoutBatch,
   type WaitingPayouts,
 } from '../../../../../../contracts/payments/bank-payouts';
 import { readPricing } from '../../../../../../contracts/payments/pricing';
@@ -65,7 +65,7 @@ const show = (...first: FakeRoute[]) => {
       batches = [aBatch()];
       return { status: 201, body: aBatch() };
     }),
-    on(showPayoutBatch).answer(() => ({
+    on(readPayoutBatch).answer(() => ({
       status: 200,
       body: { ...aBatch(batches[0]), lines },
     })),

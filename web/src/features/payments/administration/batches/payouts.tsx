@@ -15,11 +15,11 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconTransfer } from '../../../../ui/icons/transfer';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
 import { TimeText } from '../../../../ui/when';
 import { researcherNameOf } from '../../wallet-words';
 import { BatchDrawer } from './batch.drawer';
-import { LineState } from './line-state';
+import { PayoutStateBadge } from './line-state';
 import { WaitingPayoutsList } from './waiting';
 
 const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: total, currency });
@@ -34,7 +34,7 @@ export function Payouts() {
   const list = useInfiniteQuery(pagedQuery<PayoutBatch>(listPayoutBatches));
   const batches = itemsOfPages(list.data);
   const first = list.data?.pages[0] as PayoutBatches | undefined;
-  const columns: Column<PayoutBatch>[] = [
+  const columns: StackingTableColumn<PayoutBatch>[] = [
     {
       name: 'drawn',
       label: t('payouts.drawn_on'),
@@ -60,7 +60,7 @@ export function Payouts() {
           {payoutLineStates
             .filter((state) => states[state] > 0)
             .map((state) => (
-              <LineState key={state} state={state} count={states[state]} />
+              <PayoutStateBadge key={state} state={state} count={states[state]} />
             ))}
         </Group>
       ),

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { optionalSingleLine } from '../../../../../../contracts/base/fields';
 import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../../lib/form';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
-import { useSettle } from './use-settle';
+import { useReportBankResults } from './use-settle';
 
 const Form = z.object({ reason: optionalSingleLine(paymentsLimits.reason) });
 
@@ -26,8 +26,8 @@ export function ReturnedTransferDialog({ batch, line, onClose }: Props) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
   const form = useContractForm(Form, { reason: '' });
-  const field = useFields(form);
-  const settle = useSettle(batch._id, () => {
+  const field = useFieldProps(form);
+  const settle = useReportBankResults(batch._id, () => {
     showMessage(t('payouts.return.done'), { type: 'success' });
     onClose();
   });

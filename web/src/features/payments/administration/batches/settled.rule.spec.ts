@@ -1,5 +1,5 @@
 import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
-import { settlePayoutLines } from './settled.rule';
+import { applyBankResults } from './settled.rule';
 
 const aLine = (more: Partial<PayoutLine>): PayoutLine => ({
   _id: 'a',
@@ -15,16 +15,16 @@ const returned = aLine({ _id: 'b', state: 'returned', reason: 'closed' });
 const afterPaid = aLine({ state: 'paid', holder: null, iban: null });
 
 it('All open lines become paid, without their accounts', () =>
-  expect(settlePayoutLines([open, returned], { all: 'paid' })).toEqual([afterPaid, returned]));
+  expect(applyBankResults([open, returned], { all: 'paid' })).toEqual([afterPaid, returned]));
 
 it('One line becomes paid or returned, and the others stay', () => {
   const other = aLine({ _id: 'c' });
-  expect(settlePayoutLines([open, other], { lines: [{ id: 'a', state: 'paid' }] })).toEqual([
+  expect(applyBankResults([open, other], { lines: [{ id: 'a', state: 'paid' }] })).toEqual([
     afterPaid,
     other,
   ]);
   expect(
-    settlePayoutLines([open, other], {
+    applyBankResults([open, other], {
       lines: [{ id: 'c', state: 'returned', reason: 'no such account' }],
     }),
   ).toEqual([open, { ...other, state: 'returned', reason: 'no such account' }]);
@@ -32,10 +32,10 @@ it('One line becomes paid or returned, and the others stay', () => {
 
 it('A paid line may become returned', () =>
   expect(
-    settlePayoutLines([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
+    applyBankResults([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
   ).toEqual([{ ...afterPaid, state: 'returned', reason: 'closed' }]));
 
 it('A returned line stays returned', () =>
   expect(
-    settlePayoutLines([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] }),
+    applyBankResults([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] }),
   ).toEqual([returned]));

@@ -14,7 +14,7 @@ const paid = (line: PayoutLine): PayoutLine => ({
  * The lines of a batch after the server has stored the bank's results. The server deletes the bank
  * accounts of paid lines. A paid line may still be returned.
  */
-export function settlePayoutLines(
+export function applyBankResults(
   lines: readonly PayoutLine[],
   settlement: PayoutSettlement,
 ): PayoutLine[] {

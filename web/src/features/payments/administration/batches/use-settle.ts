@@ -3,26 +3,26 @@ import {
   listPayoutBatches,
   type PayoutSettlement,
   settlePayoutBatch,
-  showPayoutBatch,
+  readPayoutBatch,
   type PayoutBatchDetails,
 } from '../../../../../../contracts/payments/bank-payouts';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
-import { settlePayoutLines } from './settled.rule';
+import { applyBankResults } from './settled.rule';
 
 /**
  * Reports the bank's results for transfers of a batch. The shown lines are updated without a new
  * request, because the audit log would record that they were read again.
  */
-export function useSettle(batchId: string, onDone: (settlement: PayoutSettlement) => void) {
+export function useReportBankResults(batchId: string, onDone: (settlement: PayoutSettlement) => void) {
   const client = useQueryClient();
   const params = { id: batchId };
   return useMutation({
     ...mutation(settlePayoutBatch),
     onSuccess: (batch, { body }) => {
       client.setQueryData<PayoutBatchDetails>(
-        query(showPayoutBatch, { params }).queryKey,
-        (before) => before && { ...batch, lines: settlePayoutLines(before.lines, body) },
+        query(readPayoutBatch, { params }).queryKey,
+        (before) => before && { ...batch, lines: applyBankResults(before.lines, body) },
       );
       onDone(body);
     },

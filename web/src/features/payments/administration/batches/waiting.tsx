@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaitingPayouts } from '../../../../../../contracts/payments/bank-payouts';
 import { formatMoney } from '../../../../lib/intl/format-money';
-import { DrawBatchDialog } from './draw.dialog';
+import { CreatePayoutBatchDialog } from './draw.dialog';
 
 /** The payouts that wait for the next batches, by currency. */
 export function WaitingPayoutsList({ waiting }: { waiting: readonly WaitingPayouts[] }) {
@@ -41,7 +41,7 @@ export function WaitingPayoutsList({ waiting }: { waiting: readonly WaitingPayou
           ))}
         </SimpleGrid>
       )}
-      {drawing && <DrawBatchDialog waiting={drawing} onClose={() => setDrawing(null)} />}
+      {drawing && <CreatePayoutBatchDialog waiting={drawing} onClose={() => setDrawing(null)} />}
     </Stack>
   );
 }

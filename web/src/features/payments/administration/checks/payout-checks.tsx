@@ -19,7 +19,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconShieldCheck } from '../../../../ui/icons/shield-check';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
 
 const totalOf = ({ year_total, currency }: PayoutCheck) =>
   formatMoney({ amount: year_total, currency });
@@ -42,7 +42,7 @@ export function PayoutChecks() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: [listPayoutChecks.path] }),
   });
-  const columns: Column<PayoutCheck>[] = [
+  const columns: StackingTableColumn<PayoutCheck>[] = [
     {
       name: 'amount',
       label: t('amount'),

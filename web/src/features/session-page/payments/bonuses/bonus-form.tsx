@@ -6,12 +6,12 @@ import { currencyDigits } from '../../../../../../contracts/money/currency-digit
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import type { SessionPayment } from '../../../../../../contracts/payments/payments';
 import { AmountField } from '../../../../domain/payment/amount-field';
-import { toMajor } from '../../../../domain/payment/minor-units';
+import { toMajorUnits } from '../../../../domain/payment/minor-units';
 import { decimalSign } from '../../../../lib/intl/format';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { BonusLineFaults, refusedBonusLines } from './line-faults';
-import { parseNamedLines, type NamedLine } from './named-lines.rule';
+import { parseBonusTagLines, type BonusTagLine } from './named-lines.rule';
 import { BonusRequestForm } from './order-form';
 import { ReasonField } from './reason-field';
 import type { BonusPaymentSteps } from './use-pay-bonus';
@@ -20,7 +20,7 @@ import type { BonusPaymentSteps } from './use-pay-bonus';
 function exampleIn(currency: string) {
   const digits = currencyDigits(currency);
   const amount = 5 * 10 ** digits;
-  const typed = toMajor(amount, currency).toFixed(digits).replace('.', decimalSign());
+  const typed = toMajorUnits(amount, currency).toFixed(digits).replace('.', decimalSign());
   return { example: `5f0c2a ${typed}`, money: formatMoney({ amount, currency }) };
 }
 
@@ -44,8 +44,8 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
   const [amount, setAmount] = useState<number | undefined>();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const [sent, setSent] = useState<readonly NamedLine[]>([]);
-  const { lines, faults } = parseNamedLines(
+  const [sent, setSent] = useState<readonly BonusTagLine[]>([]);
+  const { lines, faults } = parseBonusTagLines(
     text,
     payments.map(({ tag }) => tag),
     currency,

@@ -4,7 +4,7 @@ import { readSessionCost } from '../../../../../../contracts/payments/session-co
 import { listPayments, readPaymentMethods } from '../../../../../../contracts/payments/payments';
 import { aSession } from '../../../../test/a-session';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../../test/fake-server';
-import { aCost } from '../../../../test/own-money';
+import { aSessionCost } from '../../../../test/own-money';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
 import { numberedId } from '../../../../test/shown-study';
 import { fill, user } from '../../../../test/user';
@@ -47,7 +47,7 @@ async function open(...routes: FakeRoute[]) {
     }),
     on(readSessionCost).answer(() => ({
       status: 200,
-      body: aCost({ by_answers: isPaid ? 0 : 400 }),
+      body: aSessionCost({ by_answers: isPaid ? 0 : 400 }),
     })),
     on(listPayments).answer({ status: 200, body: { items: [payment], next_cursor: null } }),
     on(readPaymentMethods).answer({ status: 200, body: { methods: ['cash'] } }),

@@ -7,7 +7,7 @@ import { minPeoplePerAmount } from '../../../../../../contracts/payments/pay-by-
 import { ApiError } from '../../../../lib/http/api';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { parseCodedLines, type CodedLine } from './coded-lines.rule';
+import { parseParticipantCodeLines, type ParticipantCodeLine } from './coded-lines.rule';
 import { BonusLineFaults, refusedBonusLines } from './line-faults';
 import { BonusRequestForm } from './order-form';
 import { ReasonField } from './reason-field';
@@ -42,8 +42,8 @@ export function PayByAnswersForm({ session, most, paying, onClose }: Props) {
   const [expression, setExpression] = useState('');
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const [sent, setSent] = useState<readonly CodedLine[]>([]);
-  const { lines, faults } = parseCodedLines(text, currency);
+  const [sent, setSent] = useState<readonly ParticipantCodeLine[]>([]);
+  const { lines, faults } = parseParticipantCodeLines(text, currency);
   const refused = refusedBonusLines(paying.error, sent);
   const wrongExpression = fieldError(paying.error, 'expression');
   const isEmpty = by === 'lines' ? lines.length + faults.length === 0 : expression.trim() === '';

@@ -1,11 +1,11 @@
-import { parseCodedLines } from './coded-lines.rule';
+import { parseParticipantCodeLines } from './coded-lines.rule';
 
 const [a, b] = ['a'.repeat(31) + '1', 'b'.repeat(31) + '2'];
 
 describe('Lines of participant codes and amounts', () => {
   it('are read from a CSV file with a heading, quotes and a byte order mark', () =>
     expect(
-      parseCodedLines(
+      parseParticipantCodeLines(
         `\uFEFF"participant","amount"\r\n"${a}","1.50"\r\n${b.toUpperCase()};2\r\n`,
         'EUR',
       ),
@@ -18,7 +18,7 @@ describe('Lines of participant codes and amounts', () => {
     }));
   it('are named when they cannot be read', () =>
     expect(
-      parseCodedLines(`abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`, 'EUR'),
+      parseParticipantCodeLines(`abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`, 'EUR'),
     ).toEqual({
       lines: [{ line: 3, participant: a, amount: 150 }],
       faults: [

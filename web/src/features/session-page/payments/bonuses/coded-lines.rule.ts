@@ -1,12 +1,12 @@
 import type { PayByAnswersLine } from '../../../../../../contracts/payments/pay-by-answers';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
-import { amountIn, codeAndAmountPattern, type BonusLineFaultCode } from './named-lines.rule';
+import { parseAmount, codeAndAmountPattern, type BonusLineFaultCode } from './named-lines.rule';
 
-export interface CodedLine extends PayByAnswersLine {
+export interface ParticipantCodeLine extends PayByAnswersLine {
   /** The line number in the text, from 1. */
   readonly line: number;
 }
-export interface CodedLineFault {
+export interface ParticipantCodeFault {
   readonly line: number;
   readonly code: Extract<BonusLineFaultCode, 'no_amount' | 'too_big' | 'twice'> | 'no_code';
 }
@@ -18,12 +18,12 @@ const hasDigit = /\d/;
  * Reads lines, each with a participant's code, as exports contain it, and an amount. Blank lines
  * and a first line with the names of the columns are ignored.
  */
-export function parseCodedLines(
+export function parseParticipantCodeLines(
   text: string,
   currency: string,
-): { lines: CodedLine[]; faults: CodedLineFault[] } {
-  const lines: CodedLine[] = [];
-  const faults: CodedLineFault[] = [];
+): { lines: ParticipantCodeLine[]; faults: ParticipantCodeFault[] } {
+  const lines: ParticipantCodeLine[] = [];
+  const faults: ParticipantCodeFault[] = [];
   const seen = new Set<string>();
   text.split(/\r?\n/).forEach((row, index) => {
     const line = index + 1;
@@ -32,11 +32,11 @@ export function parseCodedLines(
       .replaceAll('"', '')
       .trim();
     if (read === '' || (index === 0 && !hasDigit.test(read))) return;
-    const fault = (code: CodedLineFault['code']) => faults.push({ line, code });
+    const fault = (code: ParticipantCodeFault['code']) => faults.push({ line, code });
     const [, given = read, money = ''] = codeAndAmountPattern.exec(read) ?? [];
     const participant = given.toLowerCase();
     if (!wholeCode.test(participant)) return fault('no_code');
-    const amount = amountIn(money.trim(), currency);
+    const amount = parseAmount(money.trim(), currency);
     if (amount === null) return fault('no_amount');
     if (amount > paymentsLimits.bonusAmount) return fault('too_big');
     if (seen.has(participant)) return fault('twice');

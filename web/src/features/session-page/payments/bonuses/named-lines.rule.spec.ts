@@ -1,7 +1,7 @@
-import { parseNamedLines } from './named-lines.rule';
+import { parseBonusTagLines } from './named-lines.rule';
 
 const tags = ['aaaabbbbccccdddd', 'aaaabbbbccccdddd', 'aaaabb00ccccdddd', 'eeeeffff00001111'];
-const read = (text: string, currency = 'EUR') => parseNamedLines(text, tags, currency);
+const read = (text: string, currency = 'EUR') => parseBonusTagLines(text, tags, currency);
 
 test.each([
   ['eeeeff 2.50', 250],

@@ -3,12 +3,12 @@ import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 
 export const bonusLineFaults = ['no_amount', 'too_big', 'unknown', 'ambiguous', 'twice'] as const;
 export type BonusLineFaultCode = (typeof bonusLineFaults)[number];
-export interface NamedLineFault {
+export interface BonusTagLineFault {
   /** The line number in the text, from 1. */
   readonly line: number;
   readonly code: BonusLineFaultCode;
 }
-export interface NamedLine {
+export interface BonusTagLine {
   readonly line: number;
   readonly tag: string;
   /** Minor units. */
@@ -23,7 +23,7 @@ export const codeAndAmountPattern = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
  * Reads an amount.
  * @returns minor units; null if the text is no amount of the currency
  */
-export function amountIn(text: string, currency: string): number | null {
+export function parseAmount(text: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];
   if (whole === '' || decimals.length > digits) return null;
@@ -36,13 +36,13 @@ export function amountIn(text: string, currency: string): number | null {
  * its beginning, as lists show it. Blank lines are ignored.
  * @param tags the complete codes of the participants
  */
-export function parseNamedLines(
+export function parseBonusTagLines(
   text: string,
   tags: readonly string[],
   currency: string,
-): { lines: NamedLine[]; faults: NamedLineFault[] } {
-  const lines: NamedLine[] = [];
-  const faults: NamedLineFault[] = [];
+): { lines: BonusTagLine[]; faults: BonusTagLineFault[] } {
+  const lines: BonusTagLine[] = [];
+  const faults: BonusTagLineFault[] = [];
   const seen = new Set<string>();
   const known = [...new Set(tags)];
   text.split(/\r?\n/).forEach((row, index) => {
@@ -50,7 +50,7 @@ export function parseNamedLines(
     if (row.trim() === '') return;
     const fault = (code: BonusLineFaultCode) => faults.push({ line, code });
     const [, code = '', money = ''] = codeAndAmountPattern.exec(row.trim()) ?? [];
-    const amount = amountIn(money.trim(), currency);
+    const amount = parseAmount(money.trim(), currency);
     if (amount === null) return fault('no_amount');
     if (amount > paymentsLimits.bonusAmount) return fault('too_big');
     const given = code.toLowerCase();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { limits } from '../../../../../../contracts/base/limits';
 import { createStudy, listStudies, NewStudy } from '../../../../../../contracts/studies/studies';
-import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../../lib/form';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
@@ -23,7 +23,7 @@ export function EmptyStudyForm({ classroomId }: { classroomId: string }) {
     privacy_level: 'anonymous',
     classroom_id: classroomId,
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const create = useMutation({
     ...mutation(createStudy),
     onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }),

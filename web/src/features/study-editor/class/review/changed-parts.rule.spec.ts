@@ -1,5 +1,5 @@
 import type { ReviewContent } from '../../../../../../contracts/teaching/class-studies';
-import { aContent } from '../../../../test/class-building';
+import { aSubmittedContent } from '../../../../test/class-building';
 import { changedFiles, changedParts } from './changed-parts.rule';
 
 const file = (path: string, letter: string) => ({ path, bytes: 1, sha256: letter.repeat(64) });
@@ -18,19 +18,19 @@ describe('the parts in which two states of a study differ', () => {
     ['a file', { files: [file('a.png', 'a')] }, ['files']],
     ['a new version of the same files', { version: null }, []],
   ] as [string, Partial<ReviewContent>, string[]][])('%s', (_, more, parts) =>
-    expect(changedParts(aContent(), aContent(more))).toEqual(parts),
+    expect(changedParts(aSubmittedContent(), aSubmittedContent(more))).toEqual(parts),
   );
 
   it('do not depend on the order of requirements and files', () => {
     const [a, b] = [file('a.png', 'a'), file('b.png', 'b')];
-    const one = aContent({ requirements: ['desktop', 'camera'], files: [a, b] });
-    const other = aContent({ requirements: ['camera', 'desktop'], files: [b, a] });
+    const one = aSubmittedContent({ requirements: ['desktop', 'camera'], files: [a, b] });
+    const other = aSubmittedContent({ requirements: ['camera', 'desktop'], files: [b, a] });
     expect(changedParts(one, other)).toEqual([]);
   });
 });
 
 it('the changed files are those that are new, removed, or have other bytes', () => {
-  const before = aContent({ files: [file('a', 'a'), file('b', 'b'), file('c', 'c')] });
-  const after = aContent({ files: [file('a', 'a'), file('b', 'd'), file('e', 'e')] });
+  const before = aSubmittedContent({ files: [file('a', 'a'), file('b', 'b'), file('c', 'c')] });
+  const after = aSubmittedContent({ files: [file('a', 'a'), file('b', 'd'), file('e', 'e')] });
   expect(changedFiles(before, after)).toEqual(['b', 'c', 'e']);
 });

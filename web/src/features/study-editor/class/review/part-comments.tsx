@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../../contracts/studies/studies';
-import type { ReviewComment, ReviewPart } from '../../../../../../contracts/teaching/class-studies';
+import type { ReviewComment, ReviewCommentTarget } from '../../../../../../contracts/teaching/class-studies';
 import { AppLink } from '../../../../ui/app-link';
 import { IconMessage } from '../../../../ui/icons/message';
 import { TimeText } from '../../../../ui/when';
@@ -13,11 +13,11 @@ const partsOf = {
   details: ['title', 'description', 'minutes', 'additional_notes'],
   runs: ['requirements', 'timeline', 'files'],
   consent: ['consent'],
-} as const satisfies Record<string, readonly ReviewPart[]>;
+} as const satisfies Record<string, readonly ReviewCommentTarget[]>;
 
 /**
- * Comments with their authors and the part that each is about. The review counts the timeline to
- * how the study runs.
+ * Comments with their authors and the part that each is about. A comment on the timeline belongs
+ * to the part of the editor about how the study runs.
  */
 export function CommentList({ comments }: { comments: readonly ReviewComment[] }) {
   const { t } = useTranslation('class-building');

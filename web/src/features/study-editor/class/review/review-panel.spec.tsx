@@ -14,7 +14,7 @@ import {
 import {
   aBuildingClass,
   aComment,
-  aContent,
+  aSubmittedContent,
   aReview,
   aStudyOfClass,
   aSubmittedReview,
@@ -168,8 +168,8 @@ test('a study that changed after its approval names the parts and files', async 
   show({
     state: 'changed',
     submitted: aSubmittedReview({ decided_at: '2026-11-21T10:00:00Z' }),
-    approved: { digest: repeatedDigest('a'), content: aContent() },
-    present: { digest: repeatedDigest('b'), content: aContent({ title: 'Longer', files }) },
+    approved: { digest: repeatedDigest('a'), content: aSubmittedContent() },
+    present: { digest: repeatedDigest('b'), content: aSubmittedContent({ title: 'Longer', files }) },
   });
   const changes = within(
     await screen.findByRole('region', { name: 'What has changed since the approval' }),
@@ -184,7 +184,7 @@ test('a submission that is no longer the present state is submitted again', asyn
   show({
     state: 'submitted',
     submitted: aSubmittedReview(),
-    present: { digest: repeatedDigest('b'), content: aContent({ duration_minutes: 25 }) },
+    present: { digest: repeatedDigest('b'), content: aSubmittedContent({ duration_minutes: 25 }) },
   });
   expect(await screen.findByText(/can only approve what you submitted/)).toBeVisible();
   expect(

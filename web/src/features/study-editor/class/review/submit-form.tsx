@@ -11,7 +11,7 @@ import {
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
 import { BrowserDataReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
 import { useBrowserDataReasons } from '../../../../domain/sessions/launch/use-reasons';
-import { ClassRefusal, classRefusalOf } from '../../../../domain/class-building/class-refusal';
+import { ClassStudyRefusal, classStudyRefusalOf } from '../../../../domain/class-building/class-refusal';
 import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
@@ -61,7 +61,7 @@ export function SubmitForm({ study, save, again }: Props) {
       await Promise.all(followed.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     },
   });
-  const refusal = classRefusalOf(submit.error);
+  const refusal = classStudyRefusalOf(submit.error);
   if (!study.runtime)
     return (
       <Stack gap={4} align="flex-start">
@@ -110,7 +110,7 @@ export function SubmitForm({ study, save, again }: Props) {
           </Text>
         )}
         {refusal ? (
-          <ClassRefusal code={refusal} studyId={study._id} />
+          <ClassStudyRefusal code={refusal} studyId={study._id} />
         ) : (
           <ErrorNotice
             error={submit.error ?? asking.error}

@@ -1,15 +1,15 @@
 import { Accordion, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ForkChange } from '../../../../../../contracts/teaching/templates';
+import type { ForkDifference } from '../../../../../../contracts/teaching/templates';
 import { DifferencePassages } from '../../../../domain/difference/passages';
 import { textDifference } from '../../../../domain/difference/text-difference';
 
 /**
- * What a study has changed against its template; compared is the template as it was when the study
- * was made.
+ * The differences between a study and its template. The study is compared with the template as it
+ * was when the study was made from it.
  */
-export function ForkChanges({ changes }: { changes: readonly ForkChange[] }) {
+export function ChangesFromTemplate({ changes }: { changes: readonly ForkDifference[] }) {
   const { t } = useTranslation('class-building');
   return (
     <Stack gap="xs">
@@ -38,7 +38,7 @@ export function ForkChanges({ changes }: { changes: readonly ForkChange[] }) {
   );
 }
 
-function Difference({ change: { before, after } }: { change: ForkChange }) {
+function Difference({ change: { before, after } }: { change: ForkDifference }) {
   const { t, i18n } = useTranslation('class-building');
   const passages = useMemo(
     () => textDifference(before ?? '', after ?? '', i18n.language),

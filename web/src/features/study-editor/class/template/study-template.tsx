@@ -8,7 +8,7 @@ import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { TimeText } from '../../../../ui/when';
 import { AnalysisScript } from './analysis-script';
-import { ForkChanges } from './fork-changes';
+import { ChangesFromTemplate } from './fork-changes';
 
 /**
  * The template from which a study was made, what was changed against it, its analysis script, and
@@ -44,7 +44,7 @@ export function StudyTemplate({ study, classroomId }: { study: Study; classroomI
         </Text>
       </div>
       {own && <Text>{t(own.pooled ? 'template.pooled' : 'template.alone')}</Text>}
-      <ForkChanges changes={fork.data.changes} />
+      <ChangesFromTemplate changes={fork.data.changes} />
       {template?.script && <AnalysisScript script={template.script} />}
     </Stack>
   );

@@ -8,7 +8,7 @@ import { type ComparedForm, type ComparedText, pairTexts } from './compared-form
 import classes from '../../../../domain/difference/passages.module.css';
 import { DifferencePassages } from '../../../../domain/difference/passages';
 import {
-  differenceOf,
+  paragraphDifferenceOf,
   hasChangedPassage,
   textDifference,
 } from '../../../../domain/difference/text-difference';
@@ -82,7 +82,7 @@ function useDifferences(from: ComparedForm, to: ComparedForm) {
       pairTexts(from, to).map((pair) => {
         const title = textDifference(pair.from?.title ?? '', pair.to?.title ?? '', pair.locale);
         const text = textDifference(pair.from?.body ?? '', pair.to?.body ?? '', pair.locale);
-        const questions = differenceOf(
+        const questions = paragraphDifferenceOf(
           questionTexts(pair.from, from.tries, t),
           questionTexts(pair.to, to.tries, t),
           pair.locale,
@@ -95,7 +95,7 @@ function useDifferences(from: ComparedForm, to: ComparedForm) {
 }
 
 /** The differences between two consent forms, in each language and in the questions. */
-export function FormDifference({ from, to }: { from: Named; to: Named }) {
+export function ConsentFormDifference({ from, to }: { from: Named; to: Named }) {
   const { t, i18n } = useTranslation('consent-versions');
   const [chosen, choose] = useState(0);
   const pairs = useDifferences(from.form, to.form);

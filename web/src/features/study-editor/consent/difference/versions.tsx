@@ -12,7 +12,7 @@ import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../../ui/loading/loading';
 import { comparedFormOf } from './compared-form';
-import { FormDifference } from './form-difference';
+import { ConsentFormDifference } from './form-difference';
 
 function useNamed(consent: Consent | undefined) {
   const { t } = useTranslation('consent-versions');
@@ -82,7 +82,7 @@ export function VersionComparison({
           onRetry={() => void Promise.all([first.refetch(), second.refetch()])}
         />
       ) : before && after ? (
-        <FormDifference key={`${from?._id} ${to?._id}`} from={before} to={after} />
+        <ConsentFormDifference key={`${from?._id} ${to?._id}`} from={before} to={after} />
       ) : (
         <BusyPage height="8rem" />
       )}

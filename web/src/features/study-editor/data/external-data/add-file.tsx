@@ -13,7 +13,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { CheckFaults, ExternalDataCheckCounts } from './check-result';
+import { ExternalDataFaults, ExternalDataCheckCounts } from './check-result';
 import { ColumnChoice } from './column-choice';
 import { columnRangesOf } from './places.rule';
 
@@ -34,7 +34,7 @@ interface Options {
  * A chosen file before it is added: what adding it would do, its columns, and the button that adds
  * it.
  */
-export function AddFile({ studyId, file, replaces, onDone }: Props) {
+export function AddExternalDataFile({ studyId, file, replaces, onDone }: Props) {
   const { t } = useTranslation(['external-data', 'common']);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -151,7 +151,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
             checked={options.leave_unknown}
             onChange={({ currentTarget }) => change({ leave_unknown: currentTarget.checked })}
           />
-          <CheckFaults check={data} />
+          <ExternalDataFaults check={data} />
           <ColumnChoice
             check={data}
             chosen={new Set(columns)}

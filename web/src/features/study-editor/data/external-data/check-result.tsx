@@ -43,7 +43,7 @@ export function ExternalDataCheckCounts({ check }: { check: ExternalDataCheck })
 }
 
 /** The errors in the file, by line. */
-export function CheckFaults({ check: { faults, more } }: { check: ExternalDataCheck }) {
+export function ExternalDataFaults({ check: { faults, more } }: { check: ExternalDataCheck }) {
   const { t } = useTranslation('external-data');
   if (faults.length === 0) return null;
   const shown = faults.slice(0, 20);

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
-import { useKindName } from '../../../../ui/tables/kind-name';
+import { useColumnTypeName } from '../../../../ui/tables/kind-name';
 import classes from './column-choice.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
  */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
   const { t } = useTranslation('external-data');
-  const kindName = useKindName();
+  const kindName = useColumnTypeName();
   const { columns, participant, session } = check;
   const others = columns.filter(({ number }) => number !== participant && number !== session);
   if (others.length === 0) return null;

@@ -12,7 +12,7 @@ import { formatBytes } from '../../../../lib/intl/format-bytes';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../data.module.css';
-import { AddFile } from './add-file';
+import { AddExternalDataFile } from './add-file';
 import { AddedFile } from './added-file';
 
 interface Chosen {
@@ -65,7 +65,7 @@ export function ExternalData({ study, mayChange }: { study: Study; mayChange: bo
           </ul>
         )}
         {chosen ? (
-          <AddFile
+          <AddExternalDataFile
             key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.replaces}`}
             studyId={study._id}
             file={chosen.file}

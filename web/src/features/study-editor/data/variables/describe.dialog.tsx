@@ -9,13 +9,13 @@ import {
   type VariableDescription,
 } from '../../../../../../contracts/research-data/study-variables';
 import { fieldErrorText } from '../../../../lib/form';
-import { ApiError, isErrorOf, mutation } from '../../../../lib/http/api';
+import { ApiError, isApiErrorOf, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { ValueLabelFields } from './level-fields';
-import { OtherDescription } from './other-words';
+import { ConflictingDescription } from './other-words';
 import { storeDescriptions, variablesQuery } from './variables-in-cache';
 
 export const emptyVariable: StudyVariable = {
@@ -35,7 +35,7 @@ const wordsOf = ({
  * Describes one variable. If another person described it meanwhile, their text is not overwritten:
  * the dialog shows both texts.
  */
-export function DescribeDialog({
+export function DescribeVariableDialog({
   studyId,
   variable,
   onClose,
@@ -74,7 +74,7 @@ export function DescribeDialog({
       onClose();
     },
     onError: async (error) => {
-      if (!isErrorOf(describeStudyVariables, error) || error.code !== 'variable_changed') return;
+      if (!isApiErrorOf(describeStudyVariables, error) || error.code !== 'variable_changed') return;
       await readTheirs();
     },
   });
@@ -162,7 +162,7 @@ export function DescribeDialog({
             onChange={(levels) => setWords({ ...words, levels })}
           />
           {theirs && (
-            <OtherDescription
+            <ConflictingDescription
               theirs={theirs}
               onTake={() => {
                 setWords(wordsOf(theirs));

@@ -15,17 +15,17 @@ import type { Encoding } from '../../../../../../contracts/tables/encoding.rule'
 import { fieldErrorText } from '../../../../lib/form';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
-import { readText } from '../../../../lib/read-text';
+import { readTextFile } from '../../../../lib/read-text';
 import { tableFaults } from '../../../../lib/tables/read-table';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { EncodingNote } from '../../../../ui/tables/encoding-note';
-import { useFaultText } from '../../../../ui/tables/table-faults';
+import { useTableFaultText } from '../../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import {
   changedVariables,
   variablesCsvColumns,
-  fileFaults,
+  variablesFileFaults,
   unknownColumns,
   readVariables,
   type VariablesFault,
@@ -40,7 +40,7 @@ const mostNames = 20;
  * Imports descriptions from a file: checks them by line, shows them beside those that they replace, then
  * saves them together.
  */
-export function ImportDialog({
+export function ImportVariablesDialog({
   studyId,
   items,
   onClose,
@@ -53,7 +53,7 @@ export function ImportDialog({
   const { t } = useTranslation(['study-variables', 'common']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
-  const faultText = useFaultText();
+  const faultText = useTableFaultText();
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<VariablesFault[]>([]);
   const [read, setRead] = useState<VariableDescription[] | null>(null);
@@ -78,7 +78,7 @@ export function ImportDialog({
     save.reset();
     if (!file) return;
     if (file.size > mostBytes) return setFaults([{ line: 1, column: '', code: 'too_long' }]);
-    const { text, encoding: letters } = await readText(file);
+    const { text, encoding: letters } = await readTextFile(file);
     setEncoding(letters);
     const found = readVariables(text, new Set(now.keys()));
     if ('faults' in found) setFaults(found.faults);
@@ -87,7 +87,7 @@ export function ImportDialog({
   const said = ({ line, column, code }: VariablesFault) => {
     const ofTable = tableFaults.find((one) => one === code && one !== 'no_columns');
     if (ofTable) return faultText({ line, column, code: ofTable });
-    const ofFile = fileFaults.find((one) => one === code);
+    const ofFile = variablesFileFaults.find((one) => one === code);
     const what = ofFile ? t(`study-variables:import.${ofFile}`) : fieldErrorText(common, code);
     const text = [column, what ?? code].filter(Boolean).join(': ');
     return t('study-variables:import.line', { line, text });

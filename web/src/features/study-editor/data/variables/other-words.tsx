@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { VariableDescription } from '../../../../../../contracts/research-data/study-variables';
 
 /** Shows the description that another person has written meanwhile, beside that of this person. */
-export function OtherDescription({
+export function ConflictingDescription({
   theirs,
   onTake,
   onKeep,

@@ -6,15 +6,15 @@ import { IconSearch } from '../../../../ui/icons/search';
 import { IconUpload } from '../../../../ui/icons/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EndpointResult } from '../../../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../../../contracts/base/endpoint';
 import type {
   listStudyVariables,
   StudyVariable,
 } from '../../../../../../contracts/research-data/study-variables';
 import { saveFile } from '../../../../lib/save-file';
-import { StackingTable, type Column } from '../../../../ui/stacking-table';
-import { DescribeDialog, emptyVariable } from './describe.dialog';
-import { ImportDialog } from './import.dialog';
+import { StackingTable, type StackingTableColumn } from '../../../../ui/stacking-table';
+import { DescribeVariableDialog, emptyVariable } from './describe.dialog';
+import { ImportVariablesDialog } from './import.dialog';
 import { variablesCsv } from './variables-csv';
 
 type Row = StudyVariable & { _id: string };
@@ -28,7 +28,7 @@ export function VariableList({
   mayChange,
 }: {
   studyId: string;
-  listed: EndpointResult<typeof listStudyVariables>;
+  listed: EndpointResponseBody<typeof listStudyVariables>;
   mayChange: boolean;
 }) {
   const { t } = useTranslation('study-variables');
@@ -41,7 +41,7 @@ export function VariableList({
   const found = items.filter(({ name, description }) =>
     `${name}\n${description}`.toLowerCase().includes(wanted),
   );
-  const columns: (Column<Row> | false)[] = [
+  const columns: (StackingTableColumn<Row> | false)[] = [
     {
       name: 'name',
       label: t('variable'),
@@ -149,7 +149,7 @@ export function VariableList({
         </Button>
       </Group>
       {edited && (
-        <DescribeDialog
+        <DescribeVariableDialog
           key={edited.name}
           studyId={studyId}
           variable={edited}
@@ -157,7 +157,7 @@ export function VariableList({
         />
       )}
       {isImporting && (
-        <ImportDialog studyId={studyId} items={items} onClose={() => setImporting(false)} />
+        <ImportVariablesDialog studyId={studyId} items={items} onClose={() => setImporting(false)} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import {
   type ValueLabel,
   type StudyVariable,
 } from '../../../../../../contracts/research-data/study-variables';
-import { fieldCodeOf } from '../../../../lib/form';
+import { fieldErrorCodeOf } from '../../../../lib/form';
 import { readTable } from '../../../../lib/tables/read-table';
 
 /**
@@ -19,7 +19,7 @@ export interface VariablesFault {
   line: number;
   /** A column of the file; empty if the whole line is wrong. */
   column: string;
-  /** One of the codes of fieldErrorCodes, of fileFaults, or of a table (`tableFaults`). */
+  /** One of the codes of fieldErrorCodes, of variablesFileFaults, or of a table (`tableFaults`). */
   code: string;
 }
 
@@ -27,7 +27,7 @@ export interface VariablesFault {
  * The faults that only this kind of file has: no known columns, or two different texts for one
  * variable.
  */
-export const fileFaults = ['no_columns', 'said_twice'] as const;
+export const variablesFileFaults = ['no_columns', 'said_twice'] as const;
 
 /**
  * Writes the descriptions as CSV. Texts that a spreadsheet would read as formulas get an apostrophe
@@ -65,8 +65,8 @@ interface Found {
 }
 
 /**
- * Reads the descriptions in a file, with the line of each part. Names that are known get their
- * exact spelling.
+ * Reads the descriptions in a file, with the line of each part. It removes the apostrophe before
+ * texts that look like formulas, except where a known variable has it in its name.
  */
 export function readVariables(
   text: string,
@@ -103,7 +103,7 @@ export function readVariables(
     if (read.success) variables.push(read.data);
     else
       for (const issue of read.error.issues)
-        faults.push({ ...placeOf(issue.path, lines), code: fieldCodeOf(issue) });
+        faults.push({ ...placeOf(issue.path, lines), code: fieldErrorCodeOf(issue) });
   }
   faults.sort((a, b) => a.line - b.line);
   return faults.length > 0 ? { faults } : { variables };

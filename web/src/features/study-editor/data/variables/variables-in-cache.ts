@@ -4,7 +4,7 @@ import {
   type StudyVariable,
   type VariableDescription,
 } from '../../../../../../contracts/research-data/study-variables';
-import type { EndpointResult } from '../../../../../../contracts/base/endpoint';
+import type { EndpointResponseBody } from '../../../../../../contracts/base/endpoint';
 import { query } from '../../../../lib/http/api';
 
 export const variablesQuery = (studyId: string) =>
@@ -21,7 +21,7 @@ export function storeDescriptions(
   studyId: string,
   said: readonly Said[],
 ): void {
-  client.setQueryData<EndpointResult<typeof listStudyVariables>>(
+  client.setQueryData<EndpointResponseBody<typeof listStudyVariables>>(
     variablesQuery(studyId).queryKey,
     (list) => list && { ...list, items: withDescriptions(list.items, said) },
   );

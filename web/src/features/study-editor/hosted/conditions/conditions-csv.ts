@@ -1,6 +1,6 @@
 import { unparse } from 'papaparse';
 import {
-  ConditionKey,
+  ConditionValueKey,
   Conditions,
   conditionNameKey,
   type Condition,
@@ -10,7 +10,7 @@ import {
   parseCell,
   type ColumnKind,
 } from '../../../../../../contracts/tables/column-kind.rule';
-import { fieldCodeOf } from '../../../../lib/form';
+import { fieldErrorCodeOf } from '../../../../lib/form';
 import { readTable, rowValuesOf } from '../../../../lib/tables/read-table';
 
 export interface ConditionsFault {
@@ -29,7 +29,7 @@ export interface ConditionsWithKinds {
 const shareColumn = 'share';
 const isOwnColumn = (name: string) => name === conditionNameKey || name === shareColumn;
 /** Whether a text can be the name by which a script reads a value. */
-const isKey = (name: string) => ConditionKey.safeParse(name).success;
+const isKey = (name: string) => ConditionValueKey.safeParse(name).success;
 
 const isEmpty = (value: unknown) => value === '';
 
@@ -62,7 +62,7 @@ export function parseConditions(text: string): ConditionsWithKinds | { faults: C
       faults: wrongKeys.map((column) => ({ line: table.line, column, code: 'no_key' })),
     };
   const given = table.rows.map((row) => conditionOf(names, row.cells, rowValuesOf(table, row)));
-  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => fieldCodeOf(issue) });
+  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => fieldErrorCodeOf(issue) });
   if (parsed.success)
     return {
       cells: parsed.data,

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { studyFilesLimits } from '../../../../../../contracts/study-files/limits';
 import {
-  conditionDrawMethods,
+  conditionAssignmentMethods,
   type Conditions,
 } from '../../../../../../contracts/study-files/conditions';
 import type { ColumnKind } from '../../../../../../contracts/tables/column-kind.rule';
 import { fieldErrorText } from '../../../../lib/form';
 import { tableFaults } from '../../../../lib/tables/read-table';
-import { useFaultText } from '../../../../ui/tables/table-faults';
+import { useTableFaultText } from '../../../../ui/tables/table-faults';
 import { ConditionsTable } from './conditions-table';
-import { DesignPanel } from './design-panel';
+import { ConditionDesignPanel } from './design-panel';
 import { parseConditions, conditionsTableText, type ConditionsFault } from './conditions-csv';
 
 type Given = z.input<typeof Conditions>;
@@ -36,7 +36,7 @@ const beginning = 'name,condition\nA,a\nB,b';
 export function ConditionsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('conditions');
   const { t: common } = useTranslation('common');
-  const faultText = useFaultText();
+  const faultText = useTableFaultText();
   const [text, setText] = useState(() => (value ? conditionsTableText(value.cells) : ''));
   const [faults, setFaults] = useState<readonly ConditionsFault[]>([]);
   const [kinds, setKinds] = useState(() => kindsOf(text));
@@ -91,19 +91,19 @@ export function ConditionsField({ value, onChange, error }: Props) {
             onChange={({ currentTarget }) => write(currentTarget.value)}
             error={told && <span style={{ whiteSpace: 'pre-line' }}>{told}</span>}
           />
-          <DesignPanel onMade={(cells) => write(conditionsTableText(cells))} />
+          <ConditionDesignPanel onMade={(cells) => write(conditionsTableText(cells))} />
           <ConditionsTable cells={value.cells} kinds={kinds} isOld={faults.length > 0} />
           <Radio.Group
             label={t('draw.label')}
             description={value.draw === 'weights' ? undefined : t('draw.anonymous')}
             value={value.draw}
             onChange={(next) => {
-              const draw = conditionDrawMethods.find((one) => one === next);
+              const draw = conditionAssignmentMethods.find((one) => one === next);
               if (draw) change({ draw });
             }}
           >
             <Stack gap="sm" mt="xs">
-              {conditionDrawMethods.map((draw) => (
+              {conditionAssignmentMethods.map((draw) => (
                 <Radio
                   key={draw}
                   value={draw}

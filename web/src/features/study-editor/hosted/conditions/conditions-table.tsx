@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../contracts/study-files/conditions';
 import type { ColumnKind } from '../../../../../../contracts/tables/column-kind.rule';
 import { formatNumber } from '../../../../lib/intl/format';
-import { KindName } from '../../../../ui/tables/kind-name';
+import { ColumnTypeName } from '../../../../ui/tables/kind-name';
 import { conditionValueNames } from './conditions-csv';
 
 interface Props {
@@ -22,7 +22,7 @@ export function ConditionsTable({ cells, kinds, isOld }: Props) {
   const keys = conditionValueNames(cells);
   const kindOfKey = (key: string) => {
     const kind = kinds.get(key);
-    return kind && <KindName {...kind} />;
+    return kind && <ColumnTypeName {...kind} />;
   };
   return (
     <div>

@@ -6,7 +6,7 @@ import type { Condition } from '../../../../../../contracts/study-files/conditio
 import { balancedOrders, crossFactors } from './designs.rule';
 
 /** Fills the table from a design: crossed factors, or balanced orders. */
-export function DesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }) {
+export function ConditionDesignPanel({ onMade }: { onMade: (cells: Condition[]) => void }) {
   const { t } = useTranslation('conditions');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [factors, setFactors] = useState('');

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { changeClassroom, type Classroom } from '../../../../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
-import { isErrorOf, mutation } from '../../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../../lib/form';
+import { isApiErrorOf, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { formatBytes } from '../../../../lib/intl/format-bytes';
 import { showMessage } from '../../../../lib/ui.store';
@@ -39,7 +39,7 @@ export function BuildingDialog({ classroom, onClose }: Props) {
     students_build: classroom.students_build,
     consent_text: classroom.consent_text ?? '',
   });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const hasCourseForm = isCourseConsentForm(classroom);
   const save = useMutation({
     ...mutation(changeClassroom),
@@ -122,4 +122,4 @@ export function BuildingDialog({ classroom, onClose }: Props) {
 
 /** Whether students cannot build because neither course nor classroom has a consent form. */
 const isMissing = (error: unknown): boolean =>
-  isErrorOf(changeClassroom, error) && error.code === 'consent_missing';
+  isApiErrorOf(changeClassroom, error) && error.code === 'consent_missing';

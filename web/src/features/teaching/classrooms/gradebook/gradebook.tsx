@@ -6,7 +6,7 @@ import type { Classroom } from '../../../../../../contracts/teaching/classrooms'
 import { type GradebookLine, readGradebook } from '../../../../../../contracts/teaching/credits';
 import { formatCredits } from '../../../../domain/credits/format-credits';
 import { query } from '../../../../lib/http/api';
-import { shownEmail } from '../../../../lib/intl/shown-email';
+import { readableEmail } from '../../../../lib/intl/shown-email';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
@@ -14,7 +14,7 @@ import { IconDownload } from '../../../../ui/icons/download';
 import { IconSchool } from '../../../../ui/icons/school';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
 import { useFoldedList } from '../../../../ui/use-fold';
 import { formatUtcDay } from '../../format-day';
 import { saveGradebook } from './save-gradebook';
@@ -25,9 +25,9 @@ function Lines({ lines }: { lines: readonly GradebookLine[] }) {
   const { t } = useTranslation('classrooms');
   const all = lines.map((line): Line => ({ ...line, _id: line.member_id }));
   const { shown, ...fold } = useFoldedList(all, 20, 200);
-  const columns: Column<Line>[] = [
+  const columns: StackingTableColumn<Line>[] = [
     { name: 'name', label: t('members.name'), kind: 'heading', cell: fullName },
-    { name: 'email', label: t('members.email'), cell: ({ email }) => shownEmail(email) },
+    { name: 'email', label: t('members.email'), cell: ({ email }) => readableEmail(email) },
     {
       name: 'number',
       label: t('members.number'),

@@ -11,16 +11,16 @@ import {
 import { mutation } from '../../../../lib/http/api';
 import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { useMutation } from '../../../../lib/http/use-mutation';
-import { shownEmail } from '../../../../lib/intl/shown-email';
+import { readableEmail } from '../../../../lib/intl/shown-email';
 import { showMessage } from '../../../../lib/ui.store';
 import { TimeWithZone } from '../../../../ui/dates/agreed';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { ShowMore } from '../../../../ui/show-more';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
 import { useFoldedList } from '../../../../ui/use-fold';
 import { useRefreshClassroom } from '../refresh-classroom';
 
-export const useInvitations = (classroom: Classroom) =>
+export const useClassroomInvitations = (classroom: Classroom) =>
   useInfiniteQuery(
     pagedQuery<ClassroomInvitation>(listInvitations, {
       params: { id: classroom._id },
@@ -29,10 +29,10 @@ export const useInvitations = (classroom: Classroom) =>
   );
 
 /** The invitations that were not answered yet. Renders nothing if there are none. */
-export function Invitations({ classroom }: { classroom: Classroom }) {
+export function ClassroomInvitations({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const refresh = useRefreshClassroom();
-  const { data, error, refetch, ...more } = useInvitations(classroom);
+  const { data, error, refetch, ...more } = useClassroomInvitations(classroom);
   const { shown, ...fold } = useFoldedList(itemsOfPages(data), 5, 10);
   const withdraw = useMutation({
     ...mutation(withdrawInvitation),
@@ -45,12 +45,12 @@ export function Invitations({ classroom }: { classroom: Classroom }) {
       <ErrorNotice error={error} title={t('invitation.failed')} onRetry={() => void refetch()} />
     );
   if (shown.length === 0) return null;
-  const columns: Column<ClassroomInvitation>[] = [
+  const columns: StackingTableColumn<ClassroomInvitation>[] = [
     {
       name: 'email',
       label: t('members.email'),
       kind: 'heading',
-      cell: ({ email }) => shownEmail(email),
+      cell: ({ email }) => readableEmail(email),
     },
     { name: 'role', label: t('members.role'), cell: ({ role }) => t(`role.${role}`) },
     {
@@ -70,7 +70,7 @@ export function Invitations({ classroom }: { classroom: Classroom }) {
                 color="gray"
                 size="sm"
                 mih={44}
-                aria-label={t('invitation.withdraw_of', { email: shownEmail(email) })}
+                aria-label={t('invitation.withdraw_of', { email: readableEmail(email) })}
                 loading={withdraw.isPending && withdraw.variables.params.invitation === _id}
                 onClick={() => withdraw.mutate({ params: { id: classroom._id, invitation: _id } })}
               >

@@ -23,7 +23,7 @@ const roles = [...ClassroomRole.options].reverse();
  * Invites the addresses of a pasted list. Entries that are not addresses stay in the field, to be
  * corrected.
  */
-export function InviteForm({ classroom }: { classroom: Classroom }) {
+export function InviteStudentsForm({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation(['classrooms', 'common']);
   const refresh = useRefreshClassroom();
   const [pasted, setPasted] = useState('');

@@ -2,10 +2,10 @@ import { ActionIcon, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 import type { ClassroomMember } from '../../../../../../contracts/teaching/classrooms';
-import { shownEmail } from '../../../../lib/intl/shown-email';
+import { readableEmail } from '../../../../lib/intl/shown-email';
 import { IconDots } from '../../../../ui/icons/dots';
 import { MenuButton } from '../../../../ui/menu-button';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
 import { formatUtcDay } from '../../format-day';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 export function MemberTable({ members, onRole, onRemove }: Props) {
   const { t } = useTranslation('classrooms');
-  const columns: Column<ClassroomMember>[] = [
+  const columns: StackingTableColumn<ClassroomMember>[] = [
     {
       name: 'name',
       label: t('members.name'),
@@ -35,7 +35,7 @@ export function MemberTable({ members, onRole, onRemove }: Props) {
       ),
     },
     { name: 'role', label: t('members.role'), cell: ({ role }) => t(`role.${role}`) },
-    { name: 'email', label: t('members.email'), cell: ({ email }) => shownEmail(email) },
+    { name: 'email', label: t('members.email'), cell: ({ email }) => readableEmail(email) },
     {
       name: 'number',
       label: t('members.number'),

@@ -13,9 +13,9 @@ import { formatNumber } from '../../../../lib/intl/format';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
-import { mayManage } from '../may-manage.rule';
-import { Invitations, useInvitations } from './invitations';
-import { InviteForm } from './invite-form';
+import { mayManageClassroom } from '../may-manage.rule';
+import { ClassroomInvitations, useClassroomInvitations } from './invitations';
+import { InviteStudentsForm } from './invite-form';
 import { MemberTable } from './member-table';
 import { RemoveMember } from './remove-member';
 import { RoleDialog } from './role.dialog';
@@ -33,15 +33,15 @@ export function Members({ classroom }: { classroom: Classroom }) {
     }),
   );
   // Both lists are shown together: invitations that came later would push the members down.
-  const areBothHere = !useInvitations(classroom).isPending && !isPending;
+  const areBothHere = !useClassroomInvitations(classroom).isPending && !isPending;
   const members = itemsOfPages(data);
   const own = members.find((member) => member.own);
   const { counts, role, state } = classroom;
   const close = () => setAsk(null);
   return (
     <Stack gap="xl">
-      {mayManage(classroom) && <InviteForm classroom={classroom} />}
-      {areBothHere && <Invitations classroom={classroom} />}
+      {mayManageClassroom(classroom) && <InviteStudentsForm classroom={classroom} />}
+      {areBothHere && <ClassroomInvitations classroom={classroom} />}
       {areBothHere ? (
         <Stack gap="sm" component="section" aria-labelledby="members">
           <Title order={2} size="h3" id="members">
@@ -63,7 +63,7 @@ export function Members({ classroom }: { classroom: Classroom }) {
             <MemberTable
               members={members}
               onRole={
-                mayManage(classroom) || (role === 'instructor' && state === 'closed')
+                mayManageClassroom(classroom) || (role === 'instructor' && state === 'closed')
                   ? (member) => setAsk({ what: 'role', member })
                   : undefined
               }

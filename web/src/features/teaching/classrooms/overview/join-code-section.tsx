@@ -16,11 +16,11 @@ import { QrCode } from '../../../../ui/qr-code/qr-code';
 import { CopyableValue, CopyIcon } from '../../../../ui/value-to-copy';
 import { FactList } from '../../facts';
 import classes from '../../teaching.module.css';
-import { mayManage } from '../may-manage.rule';
+import { mayManageClassroom } from '../may-manage.rule';
 import { useRefreshClassroom } from '../refresh-classroom';
 import { JoinCodeDialog } from './join-code.dialog';
 import { serverNow } from '../../../../lib/http/server-clock';
-import { shownEmail } from '../../../../lib/intl/shown-email';
+import { readableEmail } from '../../../../lib/intl/shown-email';
 import { formatNumber } from '../../../../lib/intl/format';
 
 /** The code in two groups of four letters, in which people read it aloud. */
@@ -60,7 +60,7 @@ function Code({ code }: { code: JoinCode }) {
             ],
             [
               t('code.domain'),
-              code.domain === null ? t('code.any_domain') : shownEmail(`@${code.domain}`),
+              code.domain === null ? t('code.any_domain') : readableEmail(`@${code.domain}`),
             ],
           ]}
         />
@@ -92,7 +92,7 @@ export function JoinCodeSection({ classroom }: { classroom: Classroom }) {
     },
   });
   const { join_code: code, state } = classroom;
-  const mayChange = mayManage(classroom);
+  const mayChange = mayManageClassroom(classroom);
   return (
     <Stack gap="sm" component="section" aria-labelledby="join-code">
       <Title order={2} size="h3" id="join-code">

@@ -7,7 +7,7 @@ import {
   renewJoinCode,
 } from '../../../../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../../lib/form';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
@@ -43,7 +43,7 @@ export function JoinCodeDialog({
   const refresh = useRefreshClassroom();
   const former = classroom.join_code;
   const form = useContractForm(Form, { expires: '', domain: former?.domain ?? '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const renew = useMutation({
     ...mutation(renewJoinCode),
     onSuccess: async () => {

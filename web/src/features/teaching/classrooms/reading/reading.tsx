@@ -8,7 +8,7 @@ import {
 } from '../../../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../../../contracts/teaching/classrooms';
 import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
-import { valueAmong } from '../../../../lib/navigation/use-filters';
+import { knownValueAmong } from '../../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconFileText } from '../../../../ui/icons/file-text';
@@ -27,7 +27,7 @@ interface Props {
 /** The submissions to a classroom's alternatives, with numbers instead of names. */
 export function SubmissionReading({ classroom, state: wanted, onState }: Props) {
   const { t } = useTranslation('classrooms');
-  const state = valueAmong(wanted, SubmissionState.options) ?? 'submitted';
+  const state = knownValueAmong(wanted, SubmissionState.options) ?? 'submitted';
   const { data, error, isPending, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
     ...pagedQuery<BlindSubmission>(listSubmissions, {
       params: { id: classroom._id },

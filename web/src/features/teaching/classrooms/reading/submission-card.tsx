@@ -8,7 +8,7 @@ import {
   decideSubmission,
 } from '../../../../../../contracts/teaching/assignments';
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
-import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
+import { showFieldErrors, useContractForm, useFieldProps } from '../../../../lib/form';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
@@ -41,7 +41,7 @@ function SendBackForm({
   const { t } = useTranslation(['classrooms', 'common']);
   const refresh = useRefreshClassroom();
   const form = useContractForm(Form, { words: submission.words ?? '' });
-  const field = useFields(form);
+  const field = useFieldProps(form);
   const decide = useMutation({
     ...mutation(decideSubmission),
     onSuccess: async ({ number }) => {

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataPool, requestPooledExport } from '../../../../../../contracts/teaching/templates';
-import { usePoolExport } from '../../../../domain/class-building/pools';
-import { isErrorOf } from '../../../../lib/http/api';
+import { useStudyPoolExport } from '../../../../domain/class-building/pools';
+import { isApiErrorOf } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../../ui/icons/download';
 import { TimeText } from '../../../../ui/when';
@@ -13,7 +13,7 @@ const formats = ['csv', 'jsonl'] as const;
 type Format = (typeof formats)[number];
 /** Whether another window has requested the dataset already; the list then shows that export. */
 const isMadeAlready = (error: unknown) =>
-  isErrorOf(requestPooledExport, error) && error.code === 'export_under_way';
+  isApiErrorOf(requestPooledExport, error) && error.code === 'export_under_way';
 
 interface Props {
   classroomId: string;
@@ -31,7 +31,7 @@ export function AnswerPoolRow({ classroomId, pool, busy }: Props) {
   const [format, setFormat] = useState<Format>('csv');
   const { template_id, title, studies, export: made } = pool;
   const params = { id: classroomId };
-  const { ask, download } = usePoolExport(classroomId, pool);
+  const { ask, download } = useStudyPoolExport(classroomId, pool);
   return (
     <li className={classes.card}>
       <Stack gap="sm">

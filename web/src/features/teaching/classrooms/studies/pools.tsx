@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isPoolExportRunning, usePools } from '../../../../domain/class-building/pools';
+import { isPoolExportRunning, useStudyPools } from '../../../../domain/class-building/pools';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../teaching.module.css';
 import { AnswerPoolRow } from './pool-row';
@@ -11,7 +11,7 @@ import { AnswerPoolRow } from './pool-row';
  */
 export function AnswerPools({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('classroom-studies');
-  const { data, error, refetch } = usePools(classroomId);
+  const { data, error, refetch } = useStudyPools(classroomId);
   const pools = data?.items ?? [];
   if (!error && pools.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import {
   type Template,
 } from '../../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { saveFromAddress } from '../../../../lib/http/save-address';
+import { saveFileFromAddress } from '../../../../lib/http/save-address';
 import { aClassStudy } from '../../../../test/class-review';
 import {
   emptyServerRoutes,
@@ -203,7 +203,7 @@ describe('pooled answers', () => {
     const button = await screen.findByRole('button', { name: /^Download the dataset/ });
     url = 'https://files.example/new';
     await user.click(button);
-    await waitFor(() => expect(saveFromAddress).toHaveBeenCalledWith('https://files.example/new'));
+    await waitFor(() => expect(saveFileFromAddress).toHaveBeenCalledWith('https://files.example/new'));
   });
 
   it('are not requested twice while a dataset is made', async () => {

@@ -13,7 +13,7 @@ import { LoadingRows } from '../../../../ui/loading/loading';
 import { AnswerPools } from './pools';
 import { sortByReviewState } from './studies-order.rule';
 import { StudyTable } from './study-table';
-import { Templates } from './templates';
+import { ClassroomTemplates } from './templates';
 
 export const useStudiesOfClassroom = (classroomId: string) =>
   useQuery(query(listClassStudies, { params: { id: classroomId } }));
@@ -31,7 +31,7 @@ function useIsLoading(classroomId: string): boolean {
 }
 
 /** The studies that students build for the class, its templates, and the pooled answers. */
-export function Studies({ classroom }: { classroom: Classroom }) {
+export function ClassroomStudies({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classroom-studies');
   const { data, error, refetch } = useStudiesOfClassroom(classroom._id);
   const isLoading = useIsLoading(classroom._id);
@@ -76,7 +76,7 @@ export function Studies({ classroom }: { classroom: Classroom }) {
       </Stack>
       {!isLoading && (
         <>
-          <Templates classroom={classroom} />
+          <ClassroomTemplates classroom={classroom} />
           <AnswerPools classroomId={classroom._id} />
         </>
       )}

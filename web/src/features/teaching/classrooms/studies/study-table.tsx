@@ -4,7 +4,7 @@ import type { ClassStudy } from '../../../../../../contracts/teaching/class-stud
 import { ReviewStateBadge } from '../../../../domain/class-building/review-state';
 import { formatList } from '../../../../lib/intl/format';
 import { AppLink } from '../../../../ui/app-link';
-import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking-table';
 import { formatUtcDay } from '../../format-day';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
  */
 export function StudyTable({ classroomId, studies }: Props) {
   const { t } = useTranslation('classroom-studies');
-  const columns: Column<ClassStudy>[] = [
+  const columns: StackingTableColumn<ClassStudy>[] = [
     {
       name: 'title',
       label: t('column.study'),

@@ -36,7 +36,7 @@ const isNotOwn = (error: unknown) =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /** The studies that are shared with the classroom as templates. */
-export function Templates({ classroom }: { classroom: Classroom }) {
+export function ClassroomTemplates({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classroom-studies');
   const refresh = useRefreshClassroom();
   const [removing, setRemoving] = useState<Template | null>(null);
