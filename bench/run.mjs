@@ -30,14 +30,14 @@ async function main() {
   const unknown = positionals.find((name) => !PARTS.includes(name));
   if (unknown) throw new Error(`There is no measurement "${unknown}": ${PARTS.join(', ')}`);
   await ensureInstalled();
-  const { systemLoad: load } = await import('./lib/figures.mjs');
-  const { printTable: print } = await import('./lib/table.mjs');
+  const { systemLoad } = await import('./lib/figures.mjs');
+  const { printTable } = await import('./lib/table.mjs');
   const chosen = positionals.length > 0 ? positionals : PARTS;
   await build({ web: chosen.some((name) => WITH_PAGES.includes(name)) });
 
   console.log(
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, ` +
-      `load ${load()} before the start. ` +
+      `load ${systemLoad()} before the start. ` +
       `Driver, server and PostgreSQL share the machine.`,
   );
   const lines = [];
@@ -51,7 +51,7 @@ async function main() {
     notes.push(...result.notes);
   }
   console.log();
-  print(lines);
+  printTable(lines);
   console.log(`\n${notes.join('\n')}`);
 }
 

@@ -36,7 +36,10 @@ async function endLeftovers(dir, left) {
   const ended = await Promise.all([
     ...ours.map(
       async ({ name, pid }) =>
-        (await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })) && name,
+        (await endLeftoverProcess(pid, {
+          names: [executableName(process.pid)],
+          first: 'SIGTERM',
+        })) && name,
     ),
     endLeftoverRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);

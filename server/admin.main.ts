@@ -24,9 +24,9 @@ async function main([argument, option]: readonly string[]) {
   const { ProcessesModule } = await import('./processes/processes.module.js');
   const { MakeAdministrator } =
     await import('./processes/registration/make-administrator.command.js');
-  const { createProgramContext: programContext } = await import('./program-context.js');
+  const { createProgramContext } = await import('./program-context.js');
   const config = readConfig();
-  const app = await programContext(config, 'admin', [CqrsModule.forRoot(), ProcessesModule]);
+  const app = await createProgramContext(config, 'admin', [CqrsModule.forRoot(), ProcessesModule]);
   try {
     if (option) {
       const outcome = await app.get(CommandBus).execute(new ForgetSecondFactor(email.data));

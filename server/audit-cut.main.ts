@@ -12,22 +12,22 @@ async function main(words: readonly string[]) {
   const [flag, month = ''] = words;
   if (words.length !== 2 || flag !== '--before') throw new Error(usage);
   const { AuditModule } = await import('./audit/audit.module.js');
-  const { describeAuditFindings: findingsInWords } = await import('./audit/audit-report.js');
-  const { CutAudit: DeleteOldAuditMonths } = await import('./audit/cut-audit.js');
+  const { describeAuditFindings } = await import('./audit/audit-report.js');
+  const { DeleteOldAuditMonths } = await import('./audit/cut-audit.js');
   const { readConfig } = await import('./config.js');
   const { connect, migrationOptions } = await import('./platform/db/database.js');
-  const { createProgramContext: programContext } = await import('./program-context.js');
+  const { createProgramContext } = await import('./program-context.js');
   const config = readConfig();
   const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));
   try {
-    const app = await programContext(config, 'audit-cut', [AuditModule]);
+    const app = await createProgramContext(config, 'audit-cut', [AuditModule]);
     try {
       let waited = false;
-      const cut = await app.get(CutAudit).run(owner, month, () => {
+      const cut = await app.get(DeleteOldAuditMonths).run(owner, month, () => {
         if (!waited) process.stderr.write('Somebody reads the log. Waiting for that to end …\n');
         waited = true;
       });
-      process.stdout.write(`${report(cut, month, findingsInWords).join('\n')}\n`);
+      process.stdout.write(`${report(cut, month, describeAuditFindings).join('\n')}\n`);
       process.exitCode = cut.verdict !== null && cut.verdict.damaged > 0 ? 1 : 0;
     } finally {
       await app.close();

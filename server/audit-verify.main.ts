@@ -8,14 +8,14 @@ import type { StoredChainHead } from './audit/verify-audit';
 async function main(words: readonly string[]) {
   const noted = headOf(words);
   const { AuditModule } = await import('./audit/audit.module.js');
-  const { auditReportLines: reportOf } = await import('./audit/audit-report.js');
+  const { auditReportLines } = await import('./audit/audit-report.js');
   const { VerifyAudit } = await import('./audit/verify-audit.js');
   const { readConfig } = await import('./config.js');
-  const { createProgramContext: programContext } = await import('./program-context.js');
-  const app = await programContext(readConfig(), 'audit-verify', [AuditModule]);
+  const { createProgramContext } = await import('./program-context.js');
+  const app = await createProgramContext(readConfig(), 'audit-verify', [AuditModule]);
   try {
     const verdict = await app.get(VerifyAudit).run(noted);
-    process.stdout.write(`${reportOf(verdict, noted).join('\n')}\n`);
+    process.stdout.write(`${auditReportLines(verdict, noted).join('\n')}\n`);
     process.exitCode = verdict.damaged > 0 ? 1 : 0;
   } finally {
     await app.close();

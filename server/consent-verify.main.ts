@@ -14,8 +14,8 @@ async function main([study, ...more]: readonly string[]) {
   const { readConfig } = await import('./config.js');
   const { EnrolmentModule } = await import('./enrolment/enrolment.module.js');
   const { SealAgreements } = await import('./enrolment/agreements/seal-agreements.js');
-  const { createProgramContext: programContext } = await import('./program-context.js');
-  const app = await programContext(readConfig(), 'consent-verify', [EnrolmentModule]);
+  const { createProgramContext } = await import('./program-context.js');
+  const app = await createProgramContext(readConfig(), 'consent-verify', [EnrolmentModule]);
   try {
     const seals = app.get(SealAgreements, { strict: false });
     const heads = (await seals.heads()).filter(

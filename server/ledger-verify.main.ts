@@ -14,8 +14,8 @@ async function main(words: readonly string[]) {
   const { ledgerReport } = await import('./ledger/chain/ledger-report.js');
   const { VerifyLedger } = await import('./ledger/chain/verify-ledger.js');
   const { readConfig } = await import('./config.js');
-  const { createProgramContext: programContext } = await import('./program-context.js');
-  const app = await programContext(readConfig(), 'ledger-verify', [
+  const { createProgramContext } = await import('./program-context.js');
+  const app = await createProgramContext(readConfig(), 'ledger-verify', [
     LedgerModule,
     PaymentsProofModule,
     CreditsProofModule,

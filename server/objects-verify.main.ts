@@ -11,21 +11,19 @@ async function main(words: readonly string[]) {
   const { DataSource } = await import('typeorm');
   const { capabilities } = await import('./contexts.js');
   const { Clock } = await import('./platform/concurrency/clock.js');
-  const { createObjectsReport: objectsReport } =
-    await import('./platform/storage/verify/objects-report.js');
+  const { createObjectsReport } = await import('./platform/storage/verify/objects-report.js');
   const { VerifyObjects } = await import('./platform/storage/verify/verify-objects.js');
-  const { readAllowedUploadFiles: allowedArrivals } =
-    await import('./resources/uploads/allowed-upload-files.js');
+  const { readAllowedUploadFiles } = await import('./resources/uploads/allowed-upload-files.js');
   const { readConfig } = await import('./config.js');
-  const { createProgramContext: programContext } = await import('./program-context.js');
+  const { createProgramContext } = await import('./program-context.js');
   const config = readConfig();
-  const app = await programContext(config, 'objects-verify');
+  const app = await createProgramContext(config, 'objects-verify');
   try {
     const [source, root] = [app.get(DataSource), join(config.dataDir, 'objects')];
     const now = app.get(Clock).now();
-    const report = objectsReport(process.stdout, process.stderr);
+    const report = createObjectsReport(process.stdout, process.stderr);
     const verdict = await new VerifyObjects(source, capabilities, root, report).run(now, (names) =>
-      allowedArrivals(source, join(root, 'arriving'), names, now),
+      readAllowedUploadFiles(source, join(root, 'arriving'), names, now),
     );
     report.end(verdict);
     process.exitCode = verdict.faults > 0 ? 1 : 0;

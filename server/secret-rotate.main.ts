@@ -11,15 +11,14 @@ async function main(words: readonly string[]) {
   const { readConfig } = await import('./config.js');
   const { capabilities } = await import('./contexts.js');
   const { connect, migrationOptions } = await import('./platform/db/database.js');
-  const { requireKnownSecretKeys: requireSecrets } =
-    await import('./platform/security/require-secrets.js');
+  const { requireKnownSecretKeys } = await import('./platform/security/require-secrets.js');
   const { rotateSecrets } = await import('./platform/security/rotate-secrets.js');
   const { Secrets } = await import('./platform/security/secrets.js');
   const config = readConfig();
   const secrets = new Secrets(config, capabilities);
   const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));
   try {
-    await requireSecrets(owner, secrets);
+    await requireKnownSecretKeys(owner, secrets);
     const all = await rotateSecrets(owner, secrets, capabilities);
     process.stdout.write(`${report(all, secrets.version).join('\n')}\n`);
     process.exitCode = all.some(({ left }) => left > 0) ? 1 : 0;

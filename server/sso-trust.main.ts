@@ -15,8 +15,8 @@ async function main([connectionId, askedAt, ...more]: readonly string[]) {
     throw new Error(`"${connectionId}" is not the id of a connection.`);
   if (askedAt !== undefined && !Instant.safeParse(askedAt).success)
     throw new Error(`"${askedAt}" is not the moment of a change, as the list shows it.`);
-  const { listOrApproveSsoTrust: ssoTrust } = await import('./sso-trust.js');
-  process.stdout.write(`${(await ssoTrust(connectionId, askedAt)).join('\n')}\n`);
+  const { listOrApproveSsoTrust } = await import('./sso-trust.js');
+  process.stdout.write(`${(await listOrApproveSsoTrust(connectionId, askedAt)).join('\n')}\n`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -26,7 +26,7 @@ class ProbeJob implements ScheduledJob {
   }
 }
 
-describe('Schedule', () => {
+describe('JobSchedule', () => {
   const started: JobSchedule[] = [];
   const logs = captureLog('warn', 'test');
   /** The names of the jobs in each statement. */

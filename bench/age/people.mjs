@@ -1,4 +1,9 @@
-import { ACCOUNTS_PER_RESEARCHER, randomSql, uuidFromTimeSql, truncateToMsSql } from './volumes.mjs';
+import {
+  ACCOUNTS_PER_RESEARCHER,
+  randomSql,
+  uuidFromTimeSql,
+  truncateToMsSql,
+} from './volumes.mjs';
 
 export const PASSWORD = 'Bench-Pass-2026!';
 /** The share of accounts that registered before the year; all others register during it. */

@@ -19,7 +19,7 @@ export async function startProductJobs(env) {
   const { SealAudit } = requireBuilt('server/audit/seal-audit');
   const { SealAgreements } = requireBuilt('server/enrolment/agreements/seal-agreements');
   const { ofThisServer, Passwords } = requireBuilt('server/authentication/password/passwords');
-  const { BROADCAST } = requireBuilt('server/live/live.consumer');
+  const { LIVE_BROADCASTER } = requireBuilt('server/live/live.consumer');
   const { DataSource } = requirePackage('typeorm');
 
   /** @type {Date | null} */
@@ -108,7 +108,7 @@ export async function startProductJobs(env) {
     firstBrokenAgreement: (studyId) => agreementSeals.firstBroken(studyId),
     untilNothing,
     async close() {
-      await app.get(BROADCAST).close();
+      await app.get(LIVE_BROADCASTER).close();
       await app.close();
     },
   };

@@ -11,12 +11,12 @@ export async function encryptAccountLinks(env) {
   const { databaseOptions } = requireBuilt('server/platform/db/database');
   const { Secrets } = requireBuilt('server/platform/security/secrets');
   const { UnitOfWork } = requireBuilt('server/platform/db/unit-of-work');
-  const { SealLinks } = requireBuilt('server/enrolment/links/seal-links');
+  const { EncryptParticipationLinks } = requireBuilt('server/enrolment/links/seal-links');
   const config = requireBuilt('server/config').readConfig(env);
   const source = new DataSource(databaseOptions(config.databaseUrl, [], 'commonlab-bench', 2));
   await source.initialize();
   try {
-    const links = new SealLinks(
+    const links = new EncryptParticipationLinks(
       new UnitOfWork(source, { notify: () => undefined }),
       new Secrets(config, requireBuilt('server/contexts').capabilities),
     );

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { anyone, credentialInRequest, researchersOrAdministrators, signedIn, signedInExceptForActions } from '../base/access';
+import {
+  anyone,
+  credentialInRequest,
+  researchersOrAdministrators,
+  signedIn,
+  signedInExceptForActions,
+} from '../base/access';
 import { endpoint } from '../base/endpoint';
 import {
   hasAnyChange,

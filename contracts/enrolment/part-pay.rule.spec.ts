@@ -52,8 +52,12 @@ it('partial pay is a whole number of minor units, at most the reward, and never 
       (reward, part, stated, spent, more) => {
         const amount = computePartialReward(reward, part, stated, spent);
         expect(Number.isInteger(amount) && amount >= 0 && amount <= reward).toBe(true);
-        expect(computePartialReward(reward, part, stated, spent + more)).toBeGreaterThanOrEqual(amount);
-        expect(computePartialReward(reward + more, part, stated, spent)).toBeGreaterThanOrEqual(amount);
+        expect(computePartialReward(reward, part, stated, spent + more)).toBeGreaterThanOrEqual(
+          amount,
+        );
+        expect(computePartialReward(reward + more, part, stated, spent)).toBeGreaterThanOrEqual(
+          amount,
+        );
       },
     ),
   );

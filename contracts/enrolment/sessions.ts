@@ -142,7 +142,11 @@ export const SessionChange = z
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
   summary: 'Create a session of a study',
-  access: { ...studyBuildersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  access: {
+    ...studyBuildersOnly,
+    policy: 'study.edit',
+    token: { scope: 'manage', study: 'study' },
+  },
   params: IdParams,
   body: NewSession,
   replies: { 201: Session },

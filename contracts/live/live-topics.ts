@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone, studyBuildersOnly, signedIn, type Access } from '../base/access';
+import {
+  administratorsOnly,
+  anyone,
+  studyBuildersOnly,
+  signedIn,
+  type Access,
+} from '../base/access';
 
 /**
  * docs/api-conventions.md, live updates. A topic names what a page subscribes to; the server uses the same name for

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from '../enrolment/limits';
 import { ledgerLimits } from '../ledger/limits';
-import { walletShortfall, shareOfAmount, computeCostPerParticipant, totalSessionCost } from './cost.rule';
+import {
+  walletShortfall,
+  shareOfAmount,
+  computeCostPerParticipant,
+  totalSessionCost,
+} from './cost.rule';
 
 describe('a part in basis points', () => {
   it.each([
@@ -36,7 +41,10 @@ describe('cost of a session', () => {
 });
 
 it('The largest session costs no more than one posting may move', () => {
-  const dearest = totalSessionCost(enrolmentLimits.capacity, computeCostPerParticipant(limits.moneyAmount, 10_000));
+  const dearest = totalSessionCost(
+    enrolmentLimits.capacity,
+    computeCostPerParticipant(limits.moneyAmount, 10_000),
+  );
   expect(dearest).toBeLessThanOrEqual(ledgerLimits.postingAmount);
 });
 

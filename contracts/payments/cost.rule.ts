@@ -18,7 +18,10 @@ export interface CostPerParticipant {
  * The cost of one participant: the reward and the platform's fee.
  * @param feeBasisPoints the installation's `PLATFORM_FEE_BP`
  */
-export const computeCostPerParticipant = (reward: number, feeBasisPoints: number): CostPerParticipant => ({
+export const computeCostPerParticipant = (
+  reward: number,
+  feeBasisPoints: number,
+): CostPerParticipant => ({
   reward,
   fee: shareOfAmount(reward, feeBasisPoints),
 });

@@ -52,4 +52,8 @@ export const rehearsalLimits = {
 } as const;
 
 /** After how many seconds without a new record a simulated participant counts as stuck. */
-export const rehearsalStallSeconds = { 'data-only': 30, visual: 180, [manualRehearsalMode]: 3_600 } as const;
+export const rehearsalStallSeconds = {
+  'data-only': 30,
+  visual: 180,
+  [manualRehearsalMode]: 3_600,
+} as const;

@@ -47,7 +47,10 @@ export const PaymentTerms = z
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
 /** The payment fields of a study. */
-export const studyPaymentFields = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
+export const studyPaymentFields = {
+  reward: Money.nullable(),
+  payment_terms: PaymentTerms.nullable(),
+};
 export const studyPaymentInputFields = {
   reward: EnteredMoney.nullable().optional(),
   /** Needed to launch a session with a reward (`payment_terms_missing`). */

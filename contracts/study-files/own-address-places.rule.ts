@@ -21,7 +21,11 @@ export interface PageAddresses {
   hasBase: boolean;
 }
 
-function placeAt(text: string, from: number, how: AddressOccurrence['how'] = 'address'): AddressOccurrence[] {
+function placeAt(
+  text: string,
+  from: number,
+  how: AddressOccurrence['how'] = 'address',
+): AddressOccurrence[] {
   const begins = from + (/^\s*/.exec(text)?.[0].length ?? 0);
   const [path = ''] = text.trim().split(/[?#]/, 1);
   return mayLeaveFolder(path) ? [{ from: begins, to: begins + path.length, text: path, how }] : [];

@@ -4,7 +4,12 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from '../base/fields';
 import { studyFilesLimits } from './limits';
 import { recordingDevices } from './hosted-runtime';
-import { findingCodes, findingsNeedingReason, severityLevels, studyToolKinds } from './study-findings';
+import {
+  findingCodes,
+  findingsNeedingReason,
+  severityLevels,
+  studyToolKinds,
+} from './study-findings';
 import { isStudyPath } from './study-path';
 import { timelineLimits } from '../timeline/limits';
 import { Timeline } from '../timeline/timeline';

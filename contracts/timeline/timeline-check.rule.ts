@@ -1,4 +1,10 @@
-import type { TimelineBlock, TimelineFlowCondition, Timeline, TimelineNode, Trial } from './timeline';
+import type {
+  TimelineBlock,
+  TimelineFlowCondition,
+  Timeline,
+  TimelineNode,
+  Trial,
+} from './timeline';
 import type { TimelineFault, TimelineFaultCode } from './timeline-faults';
 import { parameterFaults } from './timeline-parameters.rule';
 import type { TimelinePlugins } from './timeline-plugins';

@@ -15,7 +15,10 @@ export const columnsInPlaceholders = (text: string): string[] => [
 ];
 
 /** Inserts the value of each column into a text; a missing value leaves its place empty. */
-export const fillColumnPlaceholders = (text: string, valueOf: (column: string) => unknown): string =>
+export const fillColumnPlaceholders = (
+  text: string,
+  valueOf: (column: string) => unknown,
+): string =>
   text.replace(slot, (_, column: string) => {
     const value = valueOf(column);
     if (value === null || value === undefined) return '';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, PageQuery, hasAnyChange, isOneLine, pageSchemaOf } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  Instant,
+  PageQuery,
+  hasAnyChange,
+  isOneLine,
+  pageSchemaOf,
+} from '../base/fields';
 
 /**
  * The kinds of messages that a researcher's server can receive (docs/decisions/api-tokens-and-webhooks.md).

@@ -62,7 +62,9 @@ function foreignTablesIn(root, ownership) {
         .filter((entry) => entry.isFile() && /(?<!\.spec)\.ts$/.test(entry.name))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
     )
-    .flatMap((file) => tablesOfOtherContexts(file, readFileSync(join(root, file), 'utf8'), ownership));
+    .flatMap((file) =>
+      tablesOfOtherContexts(file, readFileSync(join(root, file), 'utf8'), ownership),
+    );
 }
 
 /** @returns {Ownership} */

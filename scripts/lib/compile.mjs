@@ -9,7 +9,8 @@ const TYPESCRIPT = new Set(['.ts', '.tsx']);
 const NOT_BUILT = /\.(spec\.[cm]?[jt]sx?|d\.ts)$/;
 
 /** The SHA-256 of a content, in base64url. @param {string | Buffer} content */
-export const sha256Base64Url = (content) => createHash('sha256').update(content).digest('base64url');
+export const sha256Base64Url = (content) =>
+  createHash('sha256').update(content).digest('base64url');
 
 /**
  * Every file below a folder, sorted, as paths relative to `root`.

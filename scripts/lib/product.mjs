@@ -46,7 +46,10 @@ export const DEMO_ACCOUNTS = {
 /** Ends and removes temporary products whose process died before removing them. */
 export async function removeAbandonedProducts() {
   for (const dir of abandonedDirs('product')) {
-    await Promise.all([endLeftoverPostgres(postgresDataDir(dir)), endLeftoverRedis(join(dir, 'redis'))]);
+    await Promise.all([
+      endLeftoverPostgres(postgresDataDir(dir)),
+      endLeftoverRedis(join(dir, 'redis')),
+    ]);
     removeDir(dir);
   }
 }

@@ -146,7 +146,10 @@ describe('access rules', () => {
       ...answers(researchersOnly),
       builder: null,
     });
-    expect(answers(studyBuildersOnly)).toMatchObject({ participant: 'forbidden', researcher: null });
+    expect(answers(studyBuildersOnly)).toMatchObject({
+      participant: 'forbidden',
+      researcher: null,
+    });
   });
 
   it('admit administrators only, and report a missing second factor first', () => {
@@ -170,7 +173,12 @@ describe('access rules', () => {
   });
 
   it('list the security schemes for the API document', () => {
-    for (const access of [anyone, visitorOrSignedIn, credentialInRequest(), signedInExceptForActions('activate')])
+    for (const access of [
+      anyone,
+      visitorOrSignedIn,
+      credentialInRequest(),
+      signedInExceptForActions('activate'),
+    ])
       expect(documentedSchemes(access)).toEqual([]);
     expect(documentedSchemes(credentialInRequest('basic', 'bearer'))).toEqual(['basic', 'bearer']);
     for (const access of [

@@ -71,7 +71,8 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitAs(person: Person | undefined, access: Access, request: HttpRequest): boolean {
-    if (!person && tokenHandlingOf(access) !== 'ignore bad') throw new DomainError('unauthenticated');
+    if (!person && tokenHandlingOf(access) !== 'ignore bad')
+      throw new DomainError('unauthenticated');
     request.person = person;
     request.personLanguage = person?.language;
     return this.admit(access, request);

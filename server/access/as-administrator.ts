@@ -1,5 +1,8 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { mustStillBeAdministrator, takeSharedAdministratorsLock } from './accounts/administrators-lock';
+import {
+  mustStillBeAdministrator,
+  takeSharedAdministratorsLock,
+} from './accounts/administrators-lock';
 
 /**
  * Checks that the caller is still an administrator. Call it first in the transaction of an action

@@ -41,17 +41,19 @@ export const CallerParam = createParamDecorator((_: unknown, context: ExecutionC
  * A parameter decorator for a caller who may be signed in or not; `person` is null for a caller
  * without a token.
  */
-export const VisitorParam = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
-  const request = context.switchToHttp().getRequest<HttpRequest>();
-  return {
-    person: request.person ?? null,
-    language: requestLanguageOf(request),
-    request_id: request.id,
-    ip: request.ip,
-    device: browserNameOf(request.headers['user-agent']),
-    hasLeft: () => request.raw.socket.destroyed,
-  };
-});
+export const VisitorParam = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Visitor => {
+    const request = context.switchToHttp().getRequest<HttpRequest>();
+    return {
+      person: request.person ?? null,
+      language: requestLanguageOf(request),
+      request_id: request.id,
+      ip: request.ip,
+      device: browserNameOf(request.headers['user-agent']),
+      hasLeft: () => request.raw.socket.destroyed,
+    };
+  },
+);
 
 /**
  * A parameter decorator for the Basic credentials of the request: undefined if it has none, null if
@@ -89,7 +91,9 @@ export function browserNameOf(userAgent: string | undefined): string | null {
  * contain colons.
  * @returns undefined for another scheme, null for a header that cannot be read
  */
-export function readBasicCredentials(header: string | undefined): BasicCredentials | null | undefined {
+export function readBasicCredentials(
+  header: string | undefined,
+): BasicCredentials | null | undefined {
   if (header === undefined || !/^basic\b/i.test(header)) return undefined;
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header)?.[1];
   if (encoded === undefined) return null;

@@ -56,11 +56,15 @@ describe('The identifier of an organization', () => {
       organization: 'Uni',
       organization_ror_id: ror,
     });
-    expect(affiliationAfterChange(approved, { organization: null, organization_ror_id: ror })).toEqual({
+    expect(
+      affiliationAfterChange(approved, { organization: null, organization_ror_id: ror }),
+    ).toEqual({
       organization: null,
       organization_ror_id: null,
     });
-    expect(affiliationAfterChange(nobody, { organization: 'Uni', organization_ror_id: ror })).toEqual({
+    expect(
+      affiliationAfterChange(nobody, { organization: 'Uni', organization_ror_id: ror }),
+    ).toEqual({
       organization: 'Uni',
       organization_ror_id: ror,
     });

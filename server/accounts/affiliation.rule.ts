@@ -12,7 +12,10 @@ export type AffiliationChange = {
  * The affiliation after a change. An organization's identifier belongs to the name with which it
  * was entered, so a new name without an identifier, or an empty name, removes the identifier.
  */
-export function affiliationAfterChange(before: Affiliation, change: AffiliationChange): Affiliation {
+export function affiliationAfterChange(
+  before: Affiliation,
+  change: AffiliationChange,
+): Affiliation {
   const organization =
     change.organization === undefined ? before.organization : change.organization || null;
   if (organization === null) return { organization, organization_ror_id: null };

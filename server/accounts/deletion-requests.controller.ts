@@ -26,7 +26,10 @@ export class DeletionRequestsController {
   }
 
   @Handles(askForDeletion)
-  async ask(_: EndpointInput<typeof askForDeletion>, @CallerParam() { person, request_id }: Caller) {
+  async ask(
+    _: EndpointInput<typeof askForDeletion>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     const requestedAt = await this.commands.execute(
       new AskForDeletion(person.account_id, request_id),
     );

@@ -8,7 +8,14 @@ import { VerifyAudit } from './verify-audit';
 
 /** The audit log and its hash chain. */
 @Module({
-  providers: [AuditChain, AuditRead, DeleteOldAuditMonths, FailedSignInsRead, SealAudit, VerifyAudit],
+  providers: [
+    AuditChain,
+    AuditRead,
+    DeleteOldAuditMonths,
+    FailedSignInsRead,
+    SealAudit,
+    VerifyAudit,
+  ],
   exports: [AuditRead, DeleteOldAuditMonths, SealAudit, VerifyAudit],
 })
 export class AuditModule {}

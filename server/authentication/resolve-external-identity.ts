@@ -224,4 +224,5 @@ async function addAccount(
  * Adapts a name that a provider states to this server's rule for names: one line, no unpaired
  * surrogates, at most a hundred characters.
  */
-const nameOf = (claimed: string) => replaceUnsafeCharacters(claimed.slice(0, limits.name), ' ').trim();
+const nameOf = (claimed: string) =>
+  replaceUnsafeCharacters(claimed.slice(0, limits.name), ' ').trim();

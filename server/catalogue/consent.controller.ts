@@ -66,7 +66,10 @@ export class ConsentController {
   }
 
   @Handles(withdrawConsent)
-  async withdraw({ params, body }: EndpointInput<typeof withdrawConsent>, @CallerParam() caller: Caller) {
+  async withdraw(
+    { params, body }: EndpointInput<typeof withdrawConsent>,
+    @CallerParam() caller: Caller,
+  ) {
     if (caller.person.role !== 'ADMINISTRATOR')
       await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(
@@ -76,7 +79,10 @@ export class ConsentController {
   }
 
   @Handles(publishConsentDraft)
-  async publishDraft({ params }: EndpointInput<typeof publishConsentDraft>, @CallerParam() caller: Caller) {
+  async publishDraft(
+    { params }: EndpointInput<typeof publishConsentDraft>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new PublishConsentDraft(params.id, params.version, caller));
     return this.consents.withAnswers(params.version);
@@ -92,7 +98,10 @@ export class ConsentController {
   }
 
   @Handles(readConsentVersion)
-  async version({ params }: EndpointInput<typeof readConsentVersion>, @CallerParam() { person }: Caller) {
+  async version(
+    { params }: EndpointInput<typeof readConsentVersion>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.one(params.id, params.version);
   }

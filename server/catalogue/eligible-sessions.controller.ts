@@ -10,7 +10,10 @@ export class EligibleSessionsController {
   constructor(private readonly fits: EligibleSessionsRead) {}
 
   @Handles(readEligibilityFits)
-  async read({ query }: EndpointInput<typeof readEligibilityFits>, @CallerParam() { person }: Caller) {
+  async read(
+    { query }: EndpointInput<typeof readEligibilityFits>,
+    @CallerParam() { person }: Caller,
+  ) {
     return { items: await this.fits.of(person.account_id, query.session) };
   }
 }

@@ -9,7 +9,7 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 export const dataRightsRateLimits = {
   exportRequest: { name: 'export', free: dataRightsLimits.exportsPerDay, windowMs: hours(24) },
   /**
-   * Counts downloads: each writes a permanent audit record, and whoever holds a signed address must
+   * Counts downloads: each writes a permanent audit record, and a person with a signed address must
    * not be able to write any number of records. The limit allows for many interrupted downloads.
    */
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },

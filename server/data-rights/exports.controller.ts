@@ -25,7 +25,10 @@ export class ExportsController {
   ) {}
 
   @Handles(requestExport)
-  async request(_: EndpointInput<typeof requestExport>, @CallerParam() { person, request_id }: Caller) {
+  async request(
+    _: EndpointInput<typeof requestExport>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     const id = await this.commands.execute(new RequestExport(person.account_id, request_id));
     return this.exports.requested(id, person);
   }
@@ -50,7 +53,10 @@ export class ExportsController {
   }
 
   @Handles(listRosterAccesses)
-  rosterAccesses({ query }: EndpointInput<typeof listRosterAccesses>, @CallerParam() { person }: Caller) {
+  rosterAccesses(
+    { query }: EndpointInput<typeof listRosterAccesses>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.accesses.of(person.account_id, query.limit ?? limits.pageSize, query.cursor);
   }
 }

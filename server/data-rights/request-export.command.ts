@@ -42,7 +42,8 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
     // Waits for a concurrent purge; after it the account does not exist.
-    if (!(await lockAccountRow(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
+    if (!(await lockAccountRow(tx, accountId, 'key share')))
+      throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
     const made = await tx.query(

@@ -37,12 +37,18 @@ export class ParticipationsController {
   }
 
   @Handles(readComprehension)
-  understood({ params, query }: EndpointInput<typeof readComprehension>, @CallerParam() caller: Caller) {
+  understood(
+    { params, query }: EndpointInput<typeof readComprehension>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.comprehension.of(params.id, query.link, caller.person);
   }
 
   @Handles(answerComprehension)
-  answer({ params, body }: EndpointInput<typeof answerComprehension>, @CallerParam() caller: Caller) {
+  answer(
+    { params, body }: EndpointInput<typeof answerComprehension>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.commands.execute(new AnswerComprehension(params.id, body, caller));
   }
 
@@ -52,7 +58,10 @@ export class ParticipationsController {
   }
 
   @Handles(readAgreementReceipt)
-  receipt({ params }: EndpointInput<typeof readAgreementReceipt>, @CallerParam() { person }: Caller) {
+  receipt(
+    { params }: EndpointInput<typeof readAgreementReceipt>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.receipts.of(params.id, person.account_id);
   }
 

@@ -31,7 +31,10 @@ export class SessionsController {
   ) {}
 
   @Handles(createSession)
-  async create({ params, body }: EndpointInput<typeof createSession>, @CallerParam() caller: Caller) {
+  async create(
+    { params, body }: EndpointInput<typeof createSession>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.gate.must('run', params.id, caller.person.account_id);
     return this.commands.execute(new CreateSession(params.id, body, caller));
   }
@@ -55,7 +58,10 @@ export class SessionsController {
   }
 
   @Handles(decideOnRosterEntry)
-  async decide({ params, body }: EndpointInput<typeof decideOnRosterEntry>, @CallerParam() caller: Caller) {
+  async decide(
+    { params, body }: EndpointInput<typeof decideOnRosterEntry>,
+    @CallerParam() caller: Caller,
+  ) {
     const id = participationOfEntry(this.secrets, params.id, params.entry);
     const { state } = await this.commands.execute(
       new TransitionParticipation(id, body, caller, params.id),

@@ -52,12 +52,18 @@ export class ExternalReturnsController {
   }
 
   @Handles(readExternalReturns)
-  ofSession({ params }: EndpointInput<typeof readExternalReturns>, @CallerParam() { person }: Caller) {
+  ofSession(
+    { params }: EndpointInput<typeof readExternalReturns>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.reads.ofSession(params.id, person);
   }
 
   @Handles(renewExternalSecret)
-  async renew({ params }: EndpointInput<typeof renewExternalSecret>, @CallerParam() { person }: Caller) {
+  async renew(
+    { params }: EndpointInput<typeof renewExternalSecret>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.commands.execute(new RenewExternalSecret(params.id, person.account_id));
     return this.reads.ofSession(params.id, person);
   }

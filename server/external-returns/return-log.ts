@@ -19,7 +19,10 @@ export interface LoggedReturn {
   readonly result: ReturnProcessingResult;
   readonly reason: ReturnRefusal | null;
   /** The response to the sender, if it differs from the result (docs/decisions/participant-decisions.md). */
-  readonly told?: { readonly result: ReturnProcessingResult; readonly reason: ReturnRefusal | null };
+  readonly told?: {
+    readonly result: ReturnProcessingResult;
+    readonly reason: ReturnRefusal | null;
+  };
   readonly now: Date;
   /** Whether the exact time may be stored: never in an anonymous session (docs/domain.md, 4). */
   readonly to_the_moment: boolean;

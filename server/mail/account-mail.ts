@@ -7,7 +7,12 @@ import type {
   MailDependencies,
 } from '../platform/messaging/mail-source';
 import type { MailRenderer } from './mail-renderer';
-import { mailLocaleOf, addressWithName, type RecipientAddressFormat, type Recipient } from './recipient';
+import {
+  mailLocaleOf,
+  addressWithName,
+  type RecipientAddressFormat,
+  type Recipient,
+} from './recipient';
 
 type AccountEvent = {
   [N in EventName]: EventData<N> extends { account_id: string } ? N : never;
@@ -19,7 +24,10 @@ interface AccountMail<N extends AccountEvent, Data> {
   notice?: NoticeKind;
   event: N;
   /** @returns undefined if the mail no longer applies */
-  read: (event: DomainEvent<N>, services: MailDependencies) => Promise<(Recipient & Data) | undefined>;
+  read: (
+    event: DomainEvent<N>,
+    services: MailDependencies,
+  ) => Promise<(Recipient & Data) | undefined>;
   render: MailRenderer<Data>;
   addressOf?: RecipientAddressFormat;
 }

@@ -13,7 +13,12 @@ import {
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
-import { claimLeaseMs, MailSendingClaims, type MailSendingClaim, type ClaimableMail } from './mail-claims';
+import {
+  claimLeaseMs,
+  MailSendingClaims,
+  type MailSendingClaim,
+  type ClaimableMail,
+} from './mail-claims';
 import { MailTransport, smtpTimeoutMs } from './mail-transport';
 import { isPermanentRefusal } from './smtp-answer.rule';
 

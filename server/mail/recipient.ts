@@ -47,4 +47,7 @@ export const addressWithName: RecipientAddressFormat = ({ email, ...names }) => 
  * The recipient's address without a name, for an address that is not verified. The person who
  * registered the address also chose the name, and could send any text to a stranger in it.
  */
-export const addressWithoutName: RecipientAddressFormat = ({ email }) => ({ name: '', address: email });
+export const addressWithoutName: RecipientAddressFormat = ({ email }) => ({
+  name: '',
+  address: email,
+});

@@ -39,7 +39,10 @@ export class MessagesController {
   ) {}
 
   @Handles(contract.listParticipantConversations)
-  listOwn({ query }: EndpointInput<typeof contract.listParticipantConversations>, @CallerParam() caller: Caller) {
+  listOwn(
+    { query }: EndpointInput<typeof contract.listParticipantConversations>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.inbox.own(caller.person.account_id, asked(query));
   }
 
@@ -59,7 +62,10 @@ export class MessagesController {
   }
 
   @Handles(contract.readMessages)
-  read({ params, query }: EndpointInput<typeof contract.readMessages>, @CallerParam() { person }: Caller) {
+  read(
+    { params, query }: EndpointInput<typeof contract.readMessages>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.messages.of(own(params), person, asked(query));
   }
 
@@ -73,13 +79,19 @@ export class MessagesController {
   }
 
   @Handles(contract.markRead)
-  async mark({ params, body }: EndpointInput<typeof contract.markRead>, @CallerParam() caller: Caller) {
+  async mark(
+    { params, body }: EndpointInput<typeof contract.markRead>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new MarkConversationRead(own(params), body.position, caller));
     return replyWithStatus(204);
   }
 
   @Handles(reports.reportMessage)
-  async report({ params, body }: EndpointInput<typeof reports.reportMessage>, @CallerParam() caller: Caller) {
+  async report(
+    { params, body }: EndpointInput<typeof reports.reportMessage>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(
       new ReportMessage(own(params), params.message, body.reason, caller),
     );
@@ -87,7 +99,10 @@ export class MessagesController {
   }
 
   @Handles(contract.listConversations)
-  list({ params, query }: EndpointInput<typeof contract.listConversations>, @CallerParam() caller: Caller) {
+  list(
+    { params, query }: EndpointInput<typeof contract.listConversations>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.messages.ofSession(params.id, caller.person.account_id, asked(query));
   }
 

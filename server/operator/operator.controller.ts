@@ -44,7 +44,10 @@ export class OperatorController {
   }
 
   @Handles(acceptTerms)
-  async accept({ body }: EndpointInput<typeof acceptTerms>, @CallerParam() { person, request_id }: Caller) {
+  async accept(
+    { body }: EndpointInput<typeof acceptTerms>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     await this.commands.execute(new AcceptTerms(person.account_id, body.version, request_id));
     return this.terms.of(person.account_id);
   }

@@ -26,6 +26,10 @@ export async function seedTerms(
       [accountIds],
     );
     for (const { id } of people)
-      await recordTermsAcceptance(tx, { accountId: id, version: first.version, field: 'version' }, now);
+      await recordTermsAcceptance(
+        tx,
+        { accountId: id, version: first.version, field: 'version' },
+        now,
+      );
   });
 }

@@ -60,12 +60,18 @@ export class FilesController {
   }
 
   @Handles(listFileVersions)
-  async versions({ params }: EndpointInput<typeof listFileVersions>, @CallerParam() { person }: Caller) {
+  async versions(
+    { params }: EndpointInput<typeof listFileVersions>,
+    @CallerParam() { person }: Caller,
+  ) {
     return { items: await this.files.versions(params.id, person.account_id) };
   }
 
   @Handles(addFileVersion)
-  async addVersion({ params, body }: EndpointInput<typeof addFileVersion>, @CallerParam() caller: Caller) {
+  async addVersion(
+    { params, body }: EndpointInput<typeof addFileVersion>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(
       'without' in body
         ? new RemoveLocation(params.id, caller)

@@ -40,13 +40,19 @@ export class FoldersController {
   }
 
   @Handles(changeFolder)
-  async change({ params, body }: EndpointInput<typeof changeFolder>, @CallerParam() caller: Caller) {
+  async change(
+    { params, body }: EndpointInput<typeof changeFolder>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new ChangeResource(folderOf(params), body, caller));
     return this.folders.own(params.id, caller.person.account_id);
   }
 
   @Handles(deleteFolder)
-  async delete({ params, query }: EndpointInput<typeof deleteFolder>, @CallerParam() caller: Caller) {
+  async delete(
+    { params, query }: EndpointInput<typeof deleteFolder>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(
       new DeleteResource(folderOf(params), query.for_good === true, caller),
     );
@@ -54,7 +60,10 @@ export class FoldersController {
   }
 
   @Handles(readSharing)
-  async readSharing({ params }: EndpointInput<typeof readSharing>, @CallerParam() { person }: Caller) {
+  async readSharing(
+    { params }: EndpointInput<typeof readSharing>,
+    @CallerParam() { person }: Caller,
+  ) {
     return { items: await this.sharing.of(params.id, person.account_id) };
   }
 

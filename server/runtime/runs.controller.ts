@@ -43,7 +43,10 @@ export class RunsController {
   }
 
   @Handles(listRunErrors)
-  errors({ params, query }: EndpointInput<typeof listRunErrors>, @CallerParam() { person }: Caller) {
+  errors(
+    { params, query }: EndpointInput<typeof listRunErrors>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.runErrors.ofSession(params.id, person, {
       cursor: query.cursor,
       limit: query.limit ?? limits.pageSize,
@@ -51,7 +54,10 @@ export class RunsController {
   }
 
   @Handles(readConditions)
-  conditionsOf({ params }: EndpointInput<typeof readConditions>, @CallerParam() { person }: Caller) {
+  conditionsOf(
+    { params }: EndpointInput<typeof readConditions>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.conditions.ofSession(params.id, person);
   }
 }

@@ -119,7 +119,9 @@ async function alternativeOf(
   if (found) return found._id;
   const person = { ...administrator.person, role: 'ADMINISTRATOR' as const };
   const caller = { ...administrator, person };
-  return commands.execute(new CreateAssignment({ course: courseId }, demoAlternativeAssignment, caller));
+  return commands.execute(
+    new CreateAssignment({ course: courseId }, demoAlternativeAssignment, caller),
+  );
 }
 
 async function handedIn(

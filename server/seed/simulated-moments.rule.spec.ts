@@ -1,5 +1,9 @@
 import { isPlausibleDuration } from '../../contracts/enrolment/plausible-minutes';
-import { msSinceSimulatedLaunch, simulatedMomentsOf, simulatedStudySecondsOf } from './simulated-moments.rule';
+import {
+  msSinceSimulatedLaunch,
+  simulatedMomentsOf,
+  simulatedStudySecondsOf,
+} from './simulated-moments.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const all = 14;
@@ -24,7 +28,7 @@ it('they take minutes: the median is about what the study states, and one is fas
   expect(median).toBeGreaterThan(2);
   expect(median).toBeLessThan(4);
   expect(took.filter((minutes) => minutes < median / 2)).toHaveLength(1);
-  expect(took.map((_, n) => simulatedStudySecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(
-    true,
-  );
+  expect(
+    took.map((_, n) => simulatedStudySecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0)),
+  ).toBe(true);
 });

@@ -9,7 +9,8 @@ const hasty = 5;
  * How many seconds the study took for a participant, as the page measured it. The study
  * states two minutes; the values lie between half a minute and a bit over three minutes.
  */
-export const simulatedStudySecondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
+export const simulatedStudySecondsOf = (n: number): number =>
+  n === hasty ? 38 : 95 + ((37 * n) % 100);
 
 export interface SimulatedMoments {
   enrolled: Date;

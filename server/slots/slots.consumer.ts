@@ -46,8 +46,11 @@ export class SlotsConsumer implements EventConsumer {
     'enrolment.participant-decided': this.tell,
     // The session is paused permanently, so participants who booked must not come.
     'studies.consent-withdrawn': ({ data, request_id }) =>
-      this.unitOfWork.run((tx) => cancelSlotsOfWithdrawnConsent(tx, data.consent_id, this.clock.now()), {
-        requestId: request_id,
-      }),
+      this.unitOfWork.run(
+        (tx) => cancelSlotsOfWithdrawnConsent(tx, data.consent_id, this.clock.now()),
+        {
+          requestId: request_id,
+        },
+      ),
   } satisfies EventConsumer['on'];
 }

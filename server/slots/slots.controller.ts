@@ -34,19 +34,28 @@ export class SlotsController {
   }
 
   @Handles(contract.setSlotChangeDeadline)
-  setLimit({ params, body }: EndpointInput<typeof contract.setSlotChangeDeadline>, @CallerParam() caller: Caller) {
+  setLimit(
+    { params, body }: EndpointInput<typeof contract.setSlotChangeDeadline>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.commands.execute(
       new SetSlotChangeLimit(params.id, body.change_until_hours, caller),
     );
   }
 
   @Handles(contract.changeSlot)
-  change({ params, body }: EndpointInput<typeof contract.changeSlot>, @CallerParam() caller: Caller) {
+  change(
+    { params, body }: EndpointInput<typeof contract.changeSlot>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.commands.execute(new ChangeSlot(params.id, body, caller));
   }
 
   @Handles(contract.cancelSlot)
-  async cancel({ params }: EndpointInput<typeof contract.cancelSlot>, @CallerParam() caller: Caller) {
+  async cancel(
+    { params }: EndpointInput<typeof contract.cancelSlot>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new CancelSlot(params.id, caller));
     return replyWithStatus(204);
   }
@@ -68,19 +77,28 @@ export class SlotsController {
   }
 
   @Handles(contract.readSlotBookingOptions)
-  choice({ params }: EndpointInput<typeof contract.readSlotBookingOptions>, @CallerParam() { person }: Caller) {
+  choice(
+    { params }: EndpointInput<typeof contract.readSlotBookingOptions>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.choices.of(params.id, person.account_id);
   }
 
   @Handles(contract.bookSlot)
-  async book({ params, body }: EndpointInput<typeof contract.bookSlot>, @CallerParam() caller: Caller) {
+  async book(
+    { params, body }: EndpointInput<typeof contract.bookSlot>,
+    @CallerParam() caller: Caller,
+  ) {
     const { slot_id, reserve = false } = body;
     await this.commands.execute(new BookSlot(params.id, slot_id, reserve, caller));
     return this.choices.of(params.id, caller.person.account_id);
   }
 
   @Handles(contract.cancelBooking)
-  async giveUp({ params }: EndpointInput<typeof contract.cancelBooking>, @CallerParam() caller: Caller) {
+  async giveUp(
+    { params }: EndpointInput<typeof contract.cancelBooking>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new CancelBooking(params.id, caller));
     return this.choices.of(params.id, caller.person.account_id);
   }

@@ -54,7 +54,11 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         const given = Object.fromEntries(
           Object.entries({ ...details, runtime }).filter(([, value]) => value !== undefined),
         ) as Partial<Study>;
-        const next = { ...study, ...given, maximum_minutes: maximumMinutesAfterChange(study, change) };
+        const next = {
+          ...study,
+          ...given,
+          maximum_minutes: maximumMinutesAfterChange(study, change),
+        };
         const wrong = findStudyFieldContradiction(next);
         if (wrong) throw badField(wrong.path, wrong.code);
         if (touchesPrivacy) {

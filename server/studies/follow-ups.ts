@@ -54,7 +54,10 @@ export async function lockPrivacyChangesOfOwner(tx: Transaction, ownerId: string
  * Like `lockPrivacyChangesOfOwner`, without waiting.
  * @returns whether the lock was obtained
  */
-export async function tryLockPrivacyChangesOfOwner(tx: Transaction, ownerId: string): Promise<boolean> {
+export async function tryLockPrivacyChangesOfOwner(
+  tx: Transaction,
+  ownerId: string,
+): Promise<boolean> {
   const [lock] = await tx.query<{ held: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4)) AS held`,
     [`privacy:${ownerId}`],

@@ -25,7 +25,13 @@ export async function lockPrivacyChangesOfStudy(tx: Transaction, studyId: string
  * Like `lockPrivacyChangesOfStudy`, without waiting.
  * @returns whether the lock was obtained
  */
-export async function tryLockPrivacyChangesOfStudy(tx: Transaction, studyId: string): Promise<boolean> {
+export async function tryLockPrivacyChangesOfStudy(
+  tx: Transaction,
+  studyId: string,
+): Promise<boolean> {
   const owner = await readStudyOwnerId(tx, studyId);
-  return (await tryLockPrivacyChangesOfOwner(tx, owner)) && (await readStudyOwnerId(tx, studyId)) === owner;
+  return (
+    (await tryLockPrivacyChangesOfOwner(tx, owner)) &&
+    (await readStudyOwnerId(tx, studyId)) === owner
+  );
 }

@@ -1,4 +1,8 @@
-import { findStudyFieldContradiction, defaultMaximumMinutes, maximumMinutesAfterChange } from './study.rule';
+import {
+  findStudyFieldContradiction,
+  defaultMaximumMinutes,
+  maximumMinutesAfterChange,
+} from './study.rule';
 
 test('the default maximum is three times the estimate, at least an hour and at most a week', () => {
   expect([5, 20, 45, 9_000].map(defaultMaximumMinutes)).toEqual([60, 60, 135, 10_080]);
@@ -6,13 +10,22 @@ test('the default maximum is three times the estimate, at least an hour and at m
 
 test('a default maximum follows a changed duration, a chosen one stays', () => {
   expect(
-    maximumMinutesAfterChange({ duration_minutes: 30, maximum_minutes: 90 }, { duration_minutes: 60 }),
+    maximumMinutesAfterChange(
+      { duration_minutes: 30, maximum_minutes: 90 },
+      { duration_minutes: 60 },
+    ),
   ).toBe(180);
   expect(
-    maximumMinutesAfterChange({ duration_minutes: 30, maximum_minutes: 100 }, { duration_minutes: 60 }),
+    maximumMinutesAfterChange(
+      { duration_minutes: 30, maximum_minutes: 100 },
+      { duration_minutes: 60 },
+    ),
   ).toBe(100);
   expect(
-    maximumMinutesAfterChange({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 }),
+    maximumMinutesAfterChange(
+      { duration_minutes: 30, maximum_minutes: 90 },
+      { maximum_minutes: 45 },
+    ),
   ).toBe(45);
 });
 
@@ -27,7 +40,9 @@ test('a maximum below the estimate, or an empty age range, is a contradiction', 
     filter: 'age' as const,
     range: { lower, upper },
   });
-  expect(findStudyFieldContradiction({ ...study, eligibility: [range(18, 18), range(30, 18)] })).toEqual({
+  expect(
+    findStudyFieldContradiction({ ...study, eligibility: [range(18, 18), range(30, 18)] }),
+  ).toEqual({
     path: 'eligibility.1.range.upper',
     code: 'too_small',
   });

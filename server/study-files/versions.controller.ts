@@ -35,7 +35,10 @@ export class VersionsController {
   ) {}
 
   @Handles(uploadVersion)
-  async upload({ params, body, file }: EndpointInput<typeof uploadVersion>, @CallerParam() caller: Caller) {
+  async upload(
+    { params, body, file }: EndpointInput<typeof uploadVersion>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
     const command = file
@@ -61,7 +64,10 @@ export class VersionsController {
   }
 
   @Handles(readVersionReport)
-  async report({ params }: EndpointInput<typeof readVersionReport>, @CallerParam() { person }: Caller) {
+  async report(
+    { params }: EndpointInput<typeof readVersionReport>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.report(params.id, params.version);
   }
@@ -97,7 +103,10 @@ export class VersionsController {
   }
 
   @Handles(previewVersion)
-  async preview({ params, body }: EndpointInput<typeof previewVersion>, @CallerParam() { person }: Caller) {
+  async preview(
+    { params, body }: EndpointInput<typeof previewVersion>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.gate.must('read', params.id, person.account_id);
     await this.limit.consume(studyFilesRateLimits.versionPreview, person.account_id);
     const { account_id } = person;

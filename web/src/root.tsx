@@ -57,8 +57,8 @@ export function Root({ rows }: { rows: readonly PageRoute[] }) {
     let gone = false;
     // The code that restores a lost focus is loaded after the page, since no element can lose the
     // focus before the page is shown.
-    void import('./navigation/focus-keeper').then(({ restoreLostFocus: keepFocus }) => {
-      if (!gone) end = keepFocus();
+    void import('./navigation/focus-keeper').then(({ restoreLostFocus }) => {
+      if (!gone) end = restoreLostFocus();
     });
     return () => {
       gone = true;

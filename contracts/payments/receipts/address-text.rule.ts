@@ -1,7 +1,10 @@
 import type { InvoiceAddress } from './invoice-address';
 
 /** An address in one line, the country in the reader's language. */
-export function formatInvoiceAddress({ name, lines, country }: InvoiceAddress, language: string): string {
+export function formatInvoiceAddress(
+  { name, lines, country }: InvoiceAddress,
+  language: string,
+): string {
   const countries = new Intl.DisplayNames([language], { type: 'region' });
   return [name, ...lines, countries.of(country) ?? country].join(', ');
 }

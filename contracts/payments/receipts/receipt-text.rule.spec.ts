@@ -32,7 +32,9 @@ describe('The file of a receipt', () => {
   it('must name the same installation and key as its text', () => {
     expect(matchesSigningKey(fileWith(named))).toBe(true);
     expect(matchesSigningKey(fileWith({ ...named, key_version: 2 }))).toBe(false);
-    expect(matchesSigningKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(false);
+    expect(matchesSigningKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(
+      false,
+    );
     expect(matchesSigningKey({ ...fileWith(named), receipt: '{' })).toBe(false);
   });
 

@@ -23,7 +23,9 @@ export function constantListElements(checker, list, env) {
   const node = withoutCasts(list);
   if (ts.isArrayLiteralExpression(node))
     return node.elements.flatMap((one) =>
-      ts.isSpreadElement(one) ? constantListElements(checker, one.expression, env) : [{ node: one, env }],
+      ts.isSpreadElement(one)
+        ? constantListElements(checker, one.expression, env)
+        : [{ node: one, env }],
     );
   if (
     ts.isCallExpression(node) &&

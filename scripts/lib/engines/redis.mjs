@@ -58,7 +58,10 @@ export function findRedis(env = process.env) {
 export async function endLeftoverRedis(dir) {
   const file = join(dir, 'redis.pid');
   if (!existsSync(file)) return false;
-  return endLeftoverProcess(Number(readFileSync(file, 'utf8')), { names: RUNNING_NAMES, first: 'SIGTERM' });
+  return endLeftoverProcess(Number(readFileSync(file, 'utf8')), {
+    names: RUNNING_NAMES,
+    first: 'SIGTERM',
+  });
 }
 
 async function sweepTemporary() {

@@ -24,15 +24,21 @@ test('a process is identified by the name of its executable', async () => {
 
 test('a left-over process is ended', async () => {
   const pid = await running();
-  expect(await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })).toBe(true);
+  expect(
+    await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM' }),
+  ).toBe(true);
   expect(isAlive(pid)).toBe(false);
 });
 
 test('a process that ignores SIGTERM is killed', async () => {
   const pid = await running("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)");
-  expect(await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(
-    true,
-  );
+  expect(
+    await endLeftoverProcess(pid, {
+      names: [executableName(process.pid)],
+      first: 'SIGTERM',
+      ms: 200,
+    }),
+  ).toBe(true);
   expect(isAlive(pid)).toBe(false);
 });
 

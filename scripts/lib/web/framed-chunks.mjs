@@ -79,7 +79,8 @@ function placesOf(output, pages) {
       (sum, name) => sum + (files.get(name)?.source?.length ?? 0),
       0,
     );
-    for (const id of Object.keys(own)) places.set(id, isStyleSheet(id) && styles < few ? 'frame' : null);
+    for (const id of Object.keys(own))
+      places.set(id, isStyleSheet(id) && styles < few ? 'frame' : null);
   }
   for (const { fileName } of output.filter(({ isEntry }) => isEntry))
     for (const id of closure(files, fileName)) places.set(id, 'frame');

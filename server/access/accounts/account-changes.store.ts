@@ -36,7 +36,11 @@ export async function makeAdministrator(
  * Takes the administrator role away. The caller must have locked the administrators
  * (`takeAdministratorsLock`).
  */
-export async function removeAdministratorRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
+export async function removeAdministratorRole(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   await tx.query(`UPDATE identity.account SET role = NULL, updated_at = $2 WHERE id = $1`, [
     accountId,
     now,

@@ -76,8 +76,10 @@ export const lockAccountAbleToRecruit = async (
 ): Promise<boolean> => (await lockAccountRow(tx, accountId, 'share', 'responsible')) !== undefined;
 
 /** Locks the account's row FOR SHARE if the account is disabled or about to be erased. @returns whether it is */
-export const lockDisabledOrLeavingAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
-  (await lockAccountRow(tx, accountId, 'share', 'leaving')) !== undefined;
+export const lockDisabledOrLeavingAccount = async (
+  tx: Transaction,
+  accountId: string,
+): Promise<boolean> => (await lockAccountRow(tx, accountId, 'share', 'leaving')) !== undefined;
 
 /** Locks those of the accounts that exist, in the order of their ids, so that two callers cannot deadlock. */
 export async function lockAccountRows(

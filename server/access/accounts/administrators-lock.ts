@@ -23,7 +23,10 @@ export const takeSharedAdministratorsLock = (tx: Transaction) =>
  * deletion is pending does not count. The caller must have the exclusive lock.
  * @throws DomainError last_administrator
  */
-export async function mustKeepAnotherAdministrator(tx: Transaction, accountId: string): Promise<void> {
+export async function mustKeepAnotherAdministrator(
+  tx: Transaction,
+  accountId: string,
+): Promise<void> {
   const [other] = await tx.query(
     `SELECT id FROM identity.account WHERE role = 'ADMINISTRATOR' AND status = 'ACTIVE'
      AND disabled_at IS NULL AND deletion_at IS NULL AND id <> $1 LIMIT 1`,

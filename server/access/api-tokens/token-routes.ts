@@ -82,7 +82,9 @@ export function collectStudyLookups({
   endpoints,
 }: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<StudyBoundObjectKind, StudyLookup> {
   const all = new Map(
-    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [StudyBoundObjectKind, StudyLookup][]),
+    contexts.flatMap(
+      ({ studyOf = {} }) => Object.entries(studyOf) as [StudyBoundObjectKind, StudyLookup][],
+    ),
   );
   const known = new Set(all.keys());
   const gaps = [

@@ -57,7 +57,10 @@ export const renderVerification = mailRenderer(
  * know linked identities, so the authentication context passes this function and declares the mail
  */
 export const verificationMail = (
-  providerOf: (accountId: string, services: MailDependencies) => Promise<UnverifiedEmailProvider | null>,
+  providerOf: (
+    accountId: string,
+    services: MailDependencies,
+  ) => Promise<UnverifiedEmailProvider | null>,
 ): MailDefinition =>
   accountMail({
     template: 'verification',

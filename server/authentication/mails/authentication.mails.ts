@@ -1,4 +1,7 @@
-import { verificationMail, type UnverifiedEmailProvider } from '../../accounts/mails/verification.mail';
+import {
+  verificationMail,
+  type UnverifiedEmailProvider,
+} from '../../accounts/mails/verification.mail';
 import { defineMails, type MailDependencies } from '../../platform/messaging/mail-source';
 import { signInMethodAddedMail } from './sign-in-method-added.mail';
 

@@ -10,7 +10,10 @@ import { LOG } from '../../platform/platform.module';
 import { clientNetworkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { countRefusedProviderSignIn, limitFailedProviderSignIns } from '../failed-sign-ins/failed-sign-in-counters';
+import {
+  countRefusedProviderSignIn,
+  limitFailedProviderSignIns,
+} from '../failed-sign-ins/failed-sign-in-counters';
 import { requireIssuedToken, type IssuedToken } from '../complete-sign-in';
 import { storePendingLink, type PendingLinkToken } from '../pending-identity-link';
 import { linkIdentityToAccount } from '../identities.store';
@@ -114,8 +117,11 @@ export class OidcSignIn {
     const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
     return countRefusedProviderSignIn(means, browser.ip, async () => {
       const person = await proven();
-      return limitUnverifiedEmailSignIns(this.limit, clientNetworkOf(browser.ip), person, (mayMail) =>
-        this.enter(flow, { person, mayMail, steps }, browser, requestId),
+      return limitUnverifiedEmailSignIns(
+        this.limit,
+        clientNetworkOf(browser.ip),
+        person,
+        (mayMail) => this.enter(flow, { person, mayMail, steps }, browser, requestId),
       );
     });
   }

@@ -17,7 +17,10 @@ export class PasswordController {
   ) {}
 
   @Handles(requestReset)
-  async request({ body }: EndpointInput<typeof requestReset>, @VisitorParam() { ip, request_id }: Visitor) {
+  async request(
+    { body }: EndpointInput<typeof requestReset>,
+    @VisitorParam() { ip, request_id }: Visitor,
+  ) {
     await this.commands.execute(new RequestPasswordReset(body.email, ip, request_id));
     return replyWithStatus(202);
   }

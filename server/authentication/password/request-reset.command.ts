@@ -44,7 +44,10 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
    * response reveals neither whether the address has an account, nor whether a limit was reached.
    */
   async execute({ email, ip, requestId }: RequestPasswordReset): Promise<void> {
-    const [may] = await Promise.all([this.mayAsk(email, clientNetworkOf(ip)), sleep(evenCountingMs)]);
+    const [may] = await Promise.all([
+      this.mayAsk(email, clientNetworkOf(ip)),
+      sleep(evenCountingMs),
+    ]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
   }
 

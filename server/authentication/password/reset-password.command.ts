@@ -133,7 +133,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const network = this.secrets.mac('reset-try', email, clientNetworkOf(ip)).toString('base64url');
+      const network = this.secrets
+        .mac('reset-try', email, clientNetworkOf(ip))
+        .toString('base64url');
       const [reset] = await tx.query<Reset>(
         `UPDATE identity.password_reset r SET tries = r.tries + 1,
            tries_by_network = jsonb_set(r.tries_by_network, ARRAY[$4::text],

@@ -109,7 +109,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private failed(accountId: string | null, ip: string): Promise<void> {
-    return countFailureAfterRollback(this.unitOfWork, this.secrets, { accountId, ip }, this.clock.now());
+    return countFailureAfterRollback(
+      this.unitOfWork,
+      this.secrets,
+      { accountId, ip },
+      this.clock.now(),
+    );
   }
 
   /**

@@ -46,7 +46,10 @@ export class SamlController {
   }
 
   @Handles(redeemSamlCode)
-  async redeem({ query }: EndpointInput<typeof redeemSamlCode>, @VisitorParam() { request_id }: Visitor) {
+  async redeem(
+    { query }: EndpointInput<typeof redeemSamlCode>,
+    @VisitorParam() { request_id }: Visitor,
+  ) {
     return {
       token: await this.commands.execute(new RedeemCode(query.saml_access_code ?? '', request_id)),
       token_issuer: 'ssoready' as const,

@@ -19,7 +19,9 @@ const success =
 describe('An unverified response', () => {
   it('names the request that it answers', () => {
     expect(parseSamlResponse(encoded(response())).in_response_to).toBe('_1');
-    expect(parseSamlResponse(encoded(response()).replace(/.{20}/g, '$&\r\n')).in_response_to).toBe('_1');
+    expect(parseSamlResponse(encoded(response()).replace(/.{20}/g, '$&\r\n')).in_response_to).toBe(
+      '_1',
+    );
   });
 
   it.each<[string, string, string]>([
@@ -54,6 +56,8 @@ describe('An unverified response', () => {
     ['ambiguous_response', `${success}<a:Assertion ID="_a"><x><Signature/></x></a:Assertion>`],
     ['malformed_response', success + '<x>'.repeat(70) + '</x>'.repeat(70)],
   ])('is refused as %s in a shape that allows two readings', (fault, inside) => {
-    expect(faultOf(() => readSamlResponseParts(parseSamlResponse(encoded(response(inside)))))).toBe(fault);
+    expect(faultOf(() => readSamlResponseParts(parseSamlResponse(encoded(response(inside)))))).toBe(
+      fault,
+    );
   });
 });

@@ -38,7 +38,10 @@ export const mustBeEligibleForSecondFactor = ({
  * Locks an account, so that changes to its second factors run one after the other.
  * @throws DomainError unauthenticated if the account was erased
  */
-export async function lockRowForFactorChange(tx: Transaction, accountId: string): Promise<AccountRow> {
+export async function lockRowForFactorChange(
+  tx: Transaction,
+  accountId: string,
+): Promise<AccountRow> {
   const account = await lockAccountRow(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   return account;

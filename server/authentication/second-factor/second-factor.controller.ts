@@ -75,7 +75,10 @@ export class SecondFactorController {
   }
 
   @Handles(removePasskey)
-  async removePasskey({ params }: EndpointInput<typeof removePasskey>, @CallerParam() caller: Caller) {
+  async removePasskey(
+    { params }: EndpointInput<typeof removePasskey>,
+    @CallerParam() caller: Caller,
+  ) {
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(new RemovePasskey(caller.person, params.id, caller.request_id));
     return replyWithStatus(204);

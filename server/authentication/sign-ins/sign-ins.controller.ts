@@ -21,13 +21,19 @@ export class SignInsController {
   }
 
   @Handles(endSignIn)
-  async end({ params }: EndpointInput<typeof endSignIn>, @CallerParam() { person, request_id }: Caller) {
+  async end(
+    { params }: EndpointInput<typeof endSignIn>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     await this.commands.execute(new RevokeSignIn(person.account_id, params.id, request_id));
     return replyWithStatus(204);
   }
 
   @Handles(endSignIns)
-  async endAll({ query }: EndpointInput<typeof endSignIns>, @CallerParam() { person, request_id }: Caller) {
+  async endAll(
+    { query }: EndpointInput<typeof endSignIns>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     return {
       ended: await this.commands.execute(
         new RevokeSignIns(

@@ -12,5 +12,8 @@ it('the mail about an export says until when it can be downloaded, behind a sign
   const { text } = renderExportReady(mailLocale(), { expires_at: mailTime });
   expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
   // The footer of every mail contains the second link.
-  expect(text.match(/https:\S+/g)).toEqual([`${mailWebUrl}/profile/privacy`, `${mailWebUrl}/profile/notices`]);
+  expect(text.match(/https:\S+/g)).toEqual([
+    `${mailWebUrl}/profile/privacy`,
+    `${mailWebUrl}/profile/notices`,
+  ]);
 });

@@ -60,7 +60,10 @@ export class OverturnRejections {
     await this.appeals.load(appeal, async (_, waits) => [await this.transact(appeal, waits)]);
   }
 
-  private transact(appeal: RejectionAppeal, waits: boolean): Promise<true | typeof rowLockedElsewhere> {
+  private transact(
+    appeal: RejectionAppeal,
+    waits: boolean,
+  ): Promise<true | typeof rowLockedElsewhere> {
     const { participation_id, session_id, reason, request_id } = appeal;
     return this.unitOfWork.run(
       async (tx) => {

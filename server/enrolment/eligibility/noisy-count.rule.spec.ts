@@ -119,7 +119,7 @@ describe('the noisy count of eligible people', () => {
   });
 });
 
-describe('isTooNarrow', () => {
+describe('areFiltersTooNarrow', () => {
   it('refuses a question that combines a completed study with facts about people', () => {
     expect(areFiltersTooNarrow([completed, aged(18, 60)])).toBe(true);
     expect(areFiltersTooNarrow([completed, masters])).toBe(true);

@@ -21,7 +21,10 @@ export class ParticipantsController {
   ) {}
 
   @Handles(countParticipants)
-  async count({ query }: EndpointInput<typeof countParticipants>, @CallerParam() { person }: Caller) {
+  async count(
+    { query }: EndpointInput<typeof countParticipants>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.limit.consume(enrolmentRateLimits.participantCount, person.account_id);
     const filters = filtersFromQuery(query);
     const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));

@@ -70,8 +70,8 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         pseudonym: this.secrets
           .pseudonym(session.study_id, session.privacy_level, person.account_id)
           .toString('hex'),
-        pseudonyms: pseudonymsInStudy(this.secrets, session.study_id, person.account_id).map((one) =>
-          one.toString('hex'),
+        pseudonyms: pseudonymsInStudy(this.secrets, session.study_id, person.account_id).map(
+          (one) => one.toString('hex'),
         ),
         account_id: person.account_id,
         link: newLinkOf(this.secrets, person.account_id),

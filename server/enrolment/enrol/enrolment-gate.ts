@@ -65,7 +65,11 @@ export class EnrolmentGate {
     { account_id }: Person,
   ): Promise<boolean> {
     if (audience === 'link')
-      return this.sessions.mayEnter(id, link, pseudonymsInStudy(this.secrets, study_id, account_id));
+      return this.sessions.mayEnter(
+        id,
+        link,
+        pseudonymsInStudy(this.secrets, study_id, account_id),
+      );
     return classroom_id !== null && this.sessions.isOfClass(classroom_id, account_id);
   }
 }

@@ -16,7 +16,12 @@ import { pseudonymsInStudy } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
-import { transitionOfReturnOutcome, judgeReturn, returnVerdictForSender, type ReturnVerdict } from './return.rule';
+import {
+  transitionOfReturnOutcome,
+  judgeReturn,
+  returnVerdictForSender,
+  type ReturnVerdict,
+} from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
 
 /** A return: what an external study reports about one participant of a session. */
@@ -128,7 +133,10 @@ export class ApplyExternalReturns {
     });
   }
 
-  private async acceptOne(tx: Transaction, incoming: ExternalReturn): Promise<ExternalReturnResult> {
+  private async acceptOne(
+    tx: Transaction,
+    incoming: ExternalReturn,
+  ): Promise<ExternalReturnResult> {
     const pseudonym = Buffer.from(incoming.participant, 'hex');
     const now = this.clock.now();
     const [at] = await tx.query<ReturningParticipation>(find, [

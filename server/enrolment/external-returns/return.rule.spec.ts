@@ -8,7 +8,8 @@ describe('A return from an external study', () => {
     for (const outcome of returnOutcomes)
       for (const state of participationStates) {
         const done = judgeReturn(outcome, state).result === 'done';
-        const legal = judgeTransition(transitionOfReturnOutcome[outcome], 'system', state).kind === 'allowed';
+        const legal =
+          judgeTransition(transitionOfReturnOutcome[outcome], 'system', state).kind === 'allowed';
         expect([outcome, state, done]).toEqual([outcome, state, legal]);
       }
   });

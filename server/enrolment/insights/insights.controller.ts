@@ -33,7 +33,10 @@ export class InsightsController {
   }
 
   @Handles(decideOnManyParticipations)
-  decide({ params, body }: EndpointInput<typeof decideOnManyParticipations>, @CallerParam() caller: Caller) {
+  decide(
+    { params, body }: EndpointInput<typeof decideOnManyParticipations>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.commands.execute(new DecideOnParticipations(params.id, body.decisions, caller));
   }
 }

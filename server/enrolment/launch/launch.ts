@@ -22,7 +22,11 @@ import type { Session, SessionSnapshot } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
 import { launchContent } from './launch-content';
 import type { LaunchReviews } from './launch-reviews';
-import { areTooFewForAnonymity, isClassroomTooSmall, type EligibleCrowdSize } from './too-few-people';
+import {
+  areTooFewForAnonymity,
+  isClassroomTooSmall,
+  type EligibleCrowdSize,
+} from './too-few-people';
 
 /** How a session is launched. */
 export interface LaunchOptions {
@@ -100,7 +104,8 @@ export async function launchSession(
     ...content,
     consent_version: consent.version,
     too_few_people:
-      areTooFewForAnonymity(session, study.eligibility, crowd) || (await isClassroomTooSmall(tx, study)),
+      areTooFewForAnonymity(session, study.eligibility, crowd) ||
+      (await isClassroomTooSmall(tx, study)),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(

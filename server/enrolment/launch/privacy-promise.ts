@@ -8,7 +8,10 @@ import {
   mustBeAllowedFollowUp,
   studyIdsRevealedByRules,
 } from '../../studies/follow-ups';
-import { lockPrivacyChangesOfStudy, tryLockPrivacyChangesOfStudy } from '../../studies/lock-privacy';
+import {
+  lockPrivacyChangesOfStudy,
+  tryLockPrivacyChangesOfStudy,
+} from '../../studies/lock-privacy';
 import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import { isOwnedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';

@@ -73,7 +73,12 @@ export class SessionMoney {
    * where its participants are paid elsewhere. The caller must have locked the session's row.
    * @throws DomainError wrong_currency; insufficient_funds where all of it must be reserved
    */
-  async hold(tx: Transaction, sessionId: string, extent: MoneyReservationExtent, now: Date): Promise<void> {
+  async hold(
+    tx: Transaction,
+    sessionId: string,
+    extent: MoneyReservationExtent,
+    now: Date,
+  ): Promise<void> {
     if (!this.keeper) return;
     const [session] = await tx.query<Terms>(
       `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency, s.state = 'closed' AS is_closed,

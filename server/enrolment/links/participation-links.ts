@@ -100,10 +100,10 @@ export const linksOfAccountSql = `
   )`;
 
 /** The parameters $1 and $2 of `linksOfAccountSql`. */
-export const linksOfAccountParameters = (secrets: Secrets, accountId: string): [Buffer[], string] => [
-  secrets.stamps('participation-list', accountId),
-  accountId,
-];
+export const linksOfAccountParameters = (
+  secrets: Secrets,
+  accountId: string,
+): [Buffer[], string] => [secrets.stamps('participation-list', accountId), accountId];
 
 /**
  * Functions that compute the parts of a new link: most applicants get no seat, and so need no link.

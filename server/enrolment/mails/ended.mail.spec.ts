@@ -1,4 +1,8 @@
-import { mailTime, mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testMailRendering,
+} from '../../../test/support/files/mail-rendering';
 import { sessionClosingMail } from './closing.mail';
 import { consentWithdrawnMail } from './consent-withdrawal.mail';
 import { decisionMail, timedOutMail, waitEndedMail } from './ended.mail';

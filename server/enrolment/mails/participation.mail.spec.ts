@@ -1,4 +1,8 @@
-import { mailTime, mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testMailRendering,
+} from '../../../test/support/files/mail-rendering';
 import { enrolledMail, seatOfferMail } from './participation.mail';
 
 const study = {

@@ -110,7 +110,8 @@ export const isOwnParticipation = (
   secrets: Secrets,
   at: ParticipationForMessages,
   accountId: string,
-): boolean => pseudonymsInStudy(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
+): boolean =>
+  pseudonymsInStudy(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
 
 /** A session that messages are about. */
 export interface SessionForMessages {

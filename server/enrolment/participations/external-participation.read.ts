@@ -57,7 +57,9 @@ export class ExternalParticipationRead {
     );
     const isOwn =
       row !== undefined &&
-      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) =>
+        one.equals(row.pseudonym),
+      );
     if (!isOwn) throw new DomainError('not_found');
     const { pseudonym, ...rest } = row;
     return {

@@ -51,7 +51,9 @@ export class OwnParticipationRead {
     const row = await this.found.load(participationId);
     const isOwn =
       row !== undefined &&
-      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+      pseudonymsInStudy(this.secrets, row.study_id, accountId).some((one) =>
+        one.equals(row.pseudonym),
+      );
     if (!isOwn) throw new DomainError('not_found');
     this.own.set(key, true);
   }

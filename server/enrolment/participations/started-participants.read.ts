@@ -33,7 +33,10 @@ export interface ExportedStudySession {
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<ExportedStudySession[]> =>
+export const sessionsOfStudy = (
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<ExportedStudySession[]> =>
   snapshot.query<ExportedStudySession>(
     `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
        s.snapshot->'runtime'->>'sha256' AS version_sha256,

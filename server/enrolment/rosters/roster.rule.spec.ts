@@ -14,7 +14,7 @@ describe('showsName', () => {
   });
 });
 
-describe('namesRefusal', () => {
+describe('refusalToShowNames', () => {
   const refusal = (
     privacy_level: Parameters<typeof refusalToShowNames>[0]['privacy_level'],
     sees_names: boolean,

@@ -47,7 +47,10 @@ export async function readSeatOfAccount(
 }
 
 /** Locks a participation against transitions until the transaction ends, and reads it under the lock. */
-export async function lockSeatRow(tx: Transaction, id: string): Promise<ParticipationSeat | undefined> {
+export async function lockSeatRow(
+  tx: Transaction,
+  id: string,
+): Promise<ParticipationSeat | undefined> {
   const [seat] = await tx.query<ParticipationSeat>(
     `SELECT id, session_id, study_id, pseudonym, state, due_at
      FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`,

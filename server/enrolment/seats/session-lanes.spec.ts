@@ -38,7 +38,7 @@ function work(lanes: SessionWorkQueues, max = 10) {
 const turn = () => jest.advanceTimersByTimeAsync(0);
 const itemsOf = (runs: Run[]) => runs.map(({ items }) => items);
 
-describe('SessionLanes', () => {
+describe('SessionWorkQueues', () => {
   let lanes: SessionWorkQueues;
   beforeEach(() => {
     jest.useFakeTimers();

@@ -10,7 +10,10 @@ export interface DataBundleSession extends BundleSession {
  * The texts and settings of each launched session that participants read, without times, in the order of ids. Runs
  * under the role that reads research data and nothing else (docs/architecture.md).
  */
-export const dataBundleSessions = (snapshot: Snapshot, studyId: string): Promise<DataBundleSession[]> =>
+export const dataBundleSessions = (
+  snapshot: Snapshot,
+  studyId: string,
+): Promise<DataBundleSession[]> =>
   snapshot.query<DataBundleSession>(
     `SELECT s.id AS session, s.privacy_level, s.snapshot->>'title' AS title,
        s.snapshot->>'description' AS description,

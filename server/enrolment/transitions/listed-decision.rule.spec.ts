@@ -9,7 +9,11 @@ import {
   type TransitionFacts,
   type TimedTransitionVerdict,
 } from './transition.rule';
-import { judgeDecisionByRoster, isDecisionStillPossible, howToApplyDecision } from './listed-decision.rule';
+import {
+  judgeDecisionByRoster,
+  isDecisionStillPossible,
+  howToApplyDecision,
+} from './listed-decision.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const yesterday = new Date('2026-11-27T12:00:00Z');
@@ -147,9 +151,9 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
       code: 'data_withdrawn',
     });
     expect(isDecisionStillPossible('overturn', nextDay)).toBe(false);
-    expect(isDecisionStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(
-      true,
-    );
+    expect(
+      isDecisionStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27')),
+    ).toBe(true);
   });
 
   it('a decision of today is overturned from the next day (UTC) on', () => {

@@ -31,8 +31,9 @@ export interface RosterLineForDecision {
  * The key of a roster line. It contains the session, since a participation may be on the rosters of
  * two sessions.
  */
-export const rosterLineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
-  `${of.session_id} ${of.participation_id}`;
+export const rosterLineKeyOf = (
+  of: Pick<TransitionRequest, 'participation_id' | 'session_id'>,
+): string => `${of.session_id} ${of.participation_id}`;
 
 /**
  * SQL: the day on which the data were deleted, as the roster shows it (roster.read.ts): from the

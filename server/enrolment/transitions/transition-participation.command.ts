@@ -26,7 +26,11 @@ import { pseudonymsInStudy } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
 import { StartDemographicsRead } from './start-demographics.read';
 import { TransitionBatches } from './transition-batches';
-import { notInSession, type TransitionRequest, type RosterDecisionResponse } from './transition-request';
+import {
+  notInSession,
+  type TransitionRequest,
+  type RosterDecisionResponse,
+} from './transition-request';
 
 /**
  * A transition by the participant, or by a researcher who runs the study (docs/domain.md, section

@@ -5,7 +5,11 @@ import { eventsHiddenSince } from '../model/state-of-day';
 import { lockSessionRows } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 import { rowLockedElsewhere } from '../../platform/concurrency/batch';
-import { judgeDecisionByRoster, howToApplyDecision, type RosterVerdict } from './listed-decision.rule';
+import {
+  judgeDecisionByRoster,
+  howToApplyDecision,
+  type RosterVerdict,
+} from './listed-decision.rule';
 import {
   dropPostponedDecisions,
   postponeDecisions,

@@ -66,7 +66,10 @@ export class VerifyLedger {
    * @param noted a head that an earlier run printed (`SEQUENCE:SEAL`) and that was stored elsewhere
    * @param checks the checks of other contexts, in the same snapshot
    */
-  run(noted: string | null = null, checks: readonly LedgerCheck[] = []): Promise<LedgerVerification> {
+  run(
+    noted: string | null = null,
+    checks: readonly LedgerCheck[] = [],
+  ): Promise<LedgerVerification> {
     // One snapshot: entries posted during the verification are ignored.
     return this.source.transaction('REPEATABLE READ', async (manager) => {
       await removeStatementTimeLimit(manager);

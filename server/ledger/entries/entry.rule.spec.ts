@@ -36,7 +36,11 @@ describe('request of an entry', () => {
 
 describe('several movements in one entry', () => {
   it('add up by account, in the order of ids; an account that gains nothing is left out', () => {
-    const movements = [...transferPostings(b, c, 70), ...transferPostings(a, b, 100), ...transferPostings(c, a, 70)];
+    const movements = [
+      ...transferPostings(b, c, 70),
+      ...transferPostings(a, b, 100),
+      ...transferPostings(c, a, 70),
+    ];
     expect(combinePostings(movements)).toEqual([
       { accountId: a, amount: -30 },
       { accountId: b, amount: 30 },

@@ -24,7 +24,10 @@ export class MessageReportsController {
   }
 
   @Handles(decideMessageReport)
-  decide({ params, body }: EndpointInput<typeof decideMessageReport>, @CallerParam() caller: Caller) {
+  decide(
+    { params, body }: EndpointInput<typeof decideMessageReport>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.commands.execute(new DecideMessageReport(params.id, body.decision, caller));
   }
 }

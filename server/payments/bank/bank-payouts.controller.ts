@@ -34,7 +34,10 @@ export class BankPayoutsController {
   }
 
   @Handles(payouts.savePayoutMethod)
-  async keepMethod({ body }: EndpointInput<typeof payouts.savePayoutMethod>, @CallerParam() caller: Caller) {
+  async keepMethod(
+    { body }: EndpointInput<typeof payouts.savePayoutMethod>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new StorePayoutMethod(body, caller));
     return this.methods.of(caller.person.account_id);
   }

@@ -17,7 +17,8 @@ const transfer = (more: Partial<BankTransfer> = {}): BankTransfer => ({
   ...more,
 });
 const parsed = (transfers: readonly BankTransfer[], of = debtor) =>
-  new DOMParser().parseFromString(paymentInitiationXml(reference, transfers, of, now)).documentElement;
+  new DOMParser().parseFromString(paymentInitiationXml(reference, transfers, of, now))
+    .documentElement;
 const elements = (parent: Element): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1);
 /** The names of an element and of its children, down to those with a text: `InitgPty(Nm)`. */

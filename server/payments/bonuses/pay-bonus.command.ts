@@ -111,7 +111,11 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
         // The lock prevents changes of participations between reading the list and paying.
         const locked = await lockSessionRows(tx.manager, [sessionId], waits);
         if (!waits && locked.size === 0) return rowLockedElsewhere;
-        const session = await requireRightToRunSession(tx.manager, sessionId, caller.person.account_id);
+        const session = await requireRightToRunSession(
+          tx.manager,
+          sessionId,
+          caller.person.account_id,
+        );
         return this.pay(tx, command, Buffer.from(digest, 'hex'), session);
       },
       { requestId: command.caller.request_id },

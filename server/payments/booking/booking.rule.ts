@@ -55,7 +55,10 @@ export function settlementPostings(
 ): NewPosting[] {
   if (method !== 'gift_code') return transferPostings(payable, outside, amount);
   if (giftCodes === null) throw new Error('a gift code was handed out without a stock');
-  return [...transferPostings(payable, wallet, amount), ...transferPostings(giftCodes, outside, amount)];
+  return [
+    ...transferPostings(payable, wallet, amount),
+    ...transferPostings(giftCodes, outside, amount),
+  ];
 }
 
 /** The postings that reverse an entry. */

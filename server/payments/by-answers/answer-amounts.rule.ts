@@ -1,6 +1,9 @@
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
 import type { PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
-import { emptyAnswerColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
+import {
+  emptyAnswerColumn,
+  type AnswerColumn,
+} from '../../research-data/answers/answer-columns.rule';
 import { toPayableMinorUnits, type Expression } from './expression.rule';
 
 /**

@@ -1,5 +1,9 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { makeAnswerPayments, answerPaymentsDigestText, areTooFewPaidAlike } from './answer-lines.rule';
+import {
+  makeAnswerPayments,
+  answerPaymentsDigestText,
+  areTooFewPaidAlike,
+} from './answer-lines.rule';
 import { computeAnswerAmounts } from './answer-amounts.rule';
 import { parseExpression } from './expression.rule';
 

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { emptyAnswerColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
+import {
+  emptyAnswerColumn,
+  type AnswerColumn,
+} from '../../research-data/answers/answer-columns.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 import { toPayableMinorUnits, InvalidExpression, parseExpression } from './expression.rule';
 

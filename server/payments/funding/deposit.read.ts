@@ -45,7 +45,12 @@ export class DepositRead {
     const rows: Row[] = await this.source.query(
       `${select} WHERE ($1::uuid IS NULL OR d.researcher_id = $1) AND ($2::text IS NULL OR d.state = $2)
          AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`,
-      [visibleWalletOwnerId(person, researcher), state ?? null, decodeCursor(Id, cursor), limit + 1],
+      [
+        visibleWalletOwnerId(person, researcher),
+        state ?? null,
+        decodeCursor(Id, cursor),
+        limit + 1,
+      ],
     );
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
   }

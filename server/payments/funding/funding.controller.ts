@@ -22,7 +22,10 @@ export class FundingController {
   ) {}
 
   @Handles(funding.listWallets)
-  listWallets({ query }: EndpointInput<typeof funding.listWallets>, @CallerParam() { person }: Caller) {
+  listWallets(
+    { query }: EndpointInput<typeof funding.listWallets>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.wallets.list(query, person);
   }
 
@@ -64,7 +67,10 @@ export class FundingController {
   }
 
   @Handles(funding.listDeposits)
-  listDeposits({ query }: EndpointInput<typeof funding.listDeposits>, @CallerParam() { person }: Caller) {
+  listDeposits(
+    { query }: EndpointInput<typeof funding.listDeposits>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.deposits.list(query, person);
   }
 

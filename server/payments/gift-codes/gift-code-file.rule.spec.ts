@@ -45,7 +45,7 @@ const someCodes = fc.uniqueArray(anyCode, {
   selector: ({ code }) => code,
 });
 
-describe('giftCodesIn', () => {
+describe('parseGiftCodeFile', () => {
   it('reads what was written, with each separator, encoding and end of lines, in any order of columns', () => {
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ const written = (minor: number, digits: number, sign: string) => {
   return digits === 0 ? text : `${text.slice(0, -digits)}${sign}${text.slice(-digits)}`;
 };
 
-describe('givenAmount', () => {
+describe('parseAmountCell', () => {
   it('reads a decimal point or comma exactly, in every currency', () => {
     fc.assert(
       fc.property(

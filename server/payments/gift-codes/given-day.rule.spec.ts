@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseDayCell } from './given-day.rule';
 
-describe('givenDay', () => {
+describe('parseDayCell', () => {
   it('reads every day in both spellings', () => {
     const days = fc.date({
       min: new Date('2020-01-01'),

@@ -1,6 +1,6 @@
 import { countAddedGiftCodes, isGiftCodeSupplyLow } from './stock.rule';
 
-describe('addedSums', () => {
+describe('countAddedGiftCodes', () => {
   it('counts the codes of each value, by currency and amount', () => {
     const code = (currency: string, amount: number) => ({ currency, amount });
     expect(
@@ -18,7 +18,7 @@ describe('addedSums', () => {
   });
 });
 
-describe('isLow', () => {
+describe('isGiftCodeSupplyLow', () => {
   it.each([
     [0, 0, false],
     [2, 0, false],

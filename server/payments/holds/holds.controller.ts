@@ -15,7 +15,10 @@ export class HoldsController {
   ) {}
 
   @Handles(readSessionCost)
-  cost({ params: { id }, query }: EndpointInput<typeof readSessionCost>, @CallerParam() { person }: Caller) {
+  cost(
+    { params: { id }, query }: EndpointInput<typeof readSessionCost>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.costs.of(id, person.account_id, query);
   }
 

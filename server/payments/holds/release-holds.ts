@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { totalCostByAnswers, totalSessionCost } from '../../../contracts/payments/cost.rule';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import {
-  PayableSpotsRead,
-  type PayableSpots,
-} from '../../enrolment/launch/claimable-spots.read';
+import { PayableSpotsRead, type PayableSpots } from '../../enrolment/launch/claimable-spots.read';
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';

@@ -39,7 +39,8 @@ export class SessionHolds implements SessionMoneyPort {
    * @throws DomainError insufficient_funds, wrong_currency
    */
   async hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void> {
-    const hold = (await lockSessionHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
+    const hold =
+      (await lockSessionHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = computeCostPerParticipant(commitment.reward, hold.fee_basis_points);
     // A closed session holds no more money. If a decision is overturned later, the payment is taken
     // from the wallet when it is booked.

@@ -16,12 +16,18 @@ export class InvoiceAddressController {
   ) {}
 
   @Handles(contract.readInvoiceAddress)
-  async read(_input: EndpointInput<typeof contract.readInvoiceAddress>, @CallerParam() { person }: Caller) {
+  async read(
+    _input: EndpointInput<typeof contract.readInvoiceAddress>,
+    @CallerParam() { person }: Caller,
+  ) {
     return { address: await invoiceAddressOf(this.source, person.account_id) };
   }
 
   @Handles(contract.saveInvoiceAddress)
-  async keep({ body }: EndpointInput<typeof contract.saveInvoiceAddress>, @CallerParam() caller: Caller) {
+  async keep(
+    { body }: EndpointInput<typeof contract.saveInvoiceAddress>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new SetInvoiceAddress(body, caller));
     return { address: body };
   }

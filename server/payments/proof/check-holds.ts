@@ -88,7 +88,9 @@ async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string
   const explained = holds.filter(
     (hold) =>
       keysOfHold(hold).every((key) => isChange(changes.get(key), hold)) &&
-      others(hold).every((key) => sessionOf.get(paymentOfLedgerKey(key)?.id ?? '') === hold.session_id),
+      others(hold).every(
+        (key) => sessionOf.get(paymentOfLedgerKey(key)?.id ?? '') === hold.session_id,
+      ),
   );
   return new Set(explained.map(({ session_id }) => session_id));
 }

@@ -151,7 +151,8 @@ describe('a payment and its entries', () => {
 });
 
 it('the keys of a payment lead back to it, and others to none', () => {
-  for (const key of ledgerKeysOfPayment(payment({ accruals: 2 }))) expect(paymentOfLedgerKey(key)?.id).toBe(id);
+  for (const key of ledgerKeysOfPayment(payment({ accruals: 2 })))
+    expect(paymentOfLedgerKey(key)?.id).toBe(id);
   for (const key of [`payment:${id}`, `payment:${id}:1:again`, `hold:${id}:1`, 'payment:x:1'])
     expect(paymentOfLedgerKey(key)).toBeUndefined();
 });

@@ -49,7 +49,10 @@ async function sessionOfBonus(manager: EntityManager, id: string): Promise<strin
 }
 
 /** Converts a person to the reader of the names in a disbursement log. */
-export const rosterNameReaderOf = ({ account_id, researcher_privilege }: Person): RosterNameReader => ({
+export const rosterNameReaderOf = ({
+  account_id,
+  researcher_privilege,
+}: Person): RosterNameReader => ({
   researcherId: account_id,
   mayLearnNames: researcher_privilege === true,
 });

@@ -70,7 +70,10 @@ export class ReceiptsController {
   }
 
   @Handles(contract.verifyReceipt)
-  async verify({ body }: EndpointInput<typeof contract.verifyReceipt>, @VisitorParam() { ip }: Visitor) {
+  async verify(
+    { body }: EndpointInput<typeof contract.verifyReceipt>,
+    @VisitorParam() { ip }: Visitor,
+  ) {
     await this.limit.consume(paymentsRateLimits.receiptCheck, ip);
     return this.receipts.verdict(body);
   }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ConcurrencyLimit } from './concurrency-limit';
 
-describe('Slots', () => {
+describe('ConcurrencyLimit', () => {
   it('run a limited number of tasks at a time, in order, and continue after a failure', async () => {
     const slots = new ConcurrencyLimit(2);
     const began: number[] = [];

@@ -12,7 +12,7 @@ function begun() {
   return { names, end: (name: string) => ends.get(name)?.(), work };
 }
 
-describe('Turns', () => {
+describe('KeyedConcurrencyLimit', () => {
   it('run one task of each key at a time, in order, and a limited number of all keys', async () => {
     const turns = new KeyedConcurrencyLimit(2);
     const { names, end, work } = begun();

@@ -10,7 +10,7 @@ function work() {
   return { ends, run };
 }
 
-describe('repeat', () => {
+describe('runRepeatedly', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });

@@ -26,7 +26,7 @@ class FakeClient extends EventEmitter implements ListeningConnection {
   }
 }
 
-describe('Listener', () => {
+describe('NotificationListener', () => {
   const clients: FakeClient[] = [];
   const payloads: string[] = [];
   let resumed = 0;

@@ -28,7 +28,7 @@ const refusal = (work: () => unknown): DatabaseRefusedError => {
   throw new Error('was not refused');
 };
 
-describe('migrationState', () => {
+describe('decideMigrationAction', () => {
   it('records the baselines when all squashed migrations ran and nothing else', () => {
     expect(decideMigrationAction(folded.names, of)).toBe('record');
   });
@@ -76,7 +76,7 @@ describe('migrationState', () => {
   });
 });
 
-describe('checkFingerprint', () => {
+describe('checkSchemaFingerprint', () => {
   it('accepts further objects, other extensions, and rows that are stored otherwise', () => {
     checkSchemaFingerprint(folded.fingerprint, folded);
     checkSchemaFingerprint({ 'identity.account': 'aaa', 'identity.own_notes': 'ddd' }, folded);

@@ -13,7 +13,7 @@ function failing(...codes: string[]) {
   };
 }
 
-describe('patiently', () => {
+describe('retryOnLockConflict', () => {
   it('repeats work after a lock timeout and a deadlock', async () => {
     const { work, attempts } = failing('55P03', '40P01', '55P03');
     expect(await retryOnLockConflict(work, { pauseMs: 1 })).toBe('done');

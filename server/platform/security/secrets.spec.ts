@@ -6,7 +6,10 @@ import { encryptWithKey } from './sealing';
 import { Secrets, sha256 } from './secrets';
 
 const secretsOf = (secretKey: string, old = '') =>
-  new Secrets({ secretKey, secretKeysOld: parseOldSecretKeys(old, secretKey) } as Config, capabilities);
+  new Secrets(
+    { secretKey, secretKeysOld: parseOldSecretKeys(old, secretKey) } as Config,
+    capabilities,
+  );
 const secrets = secretsOf('one-secret-one-secret-one-secret-one');
 
 describe('sealed secret', () => {

@@ -53,7 +53,11 @@ export class ZipArchive {
   ) {}
 
   /** @throws Error for a file or an archive that is too large */
-  async add(name: string, content: ArchiveFileContent, packing: ZipCompression = 'all'): Promise<void> {
+  async add(
+    name: string,
+    content: ArchiveFileContent,
+    packing: ZipCompression = 'all',
+  ): Promise<void> {
     this.entries += 1;
     if (this.entries > most.entries)
       throw new ArchiveTooLargeError('too many files for an archive');

@@ -3,7 +3,10 @@ import type { NewAccountSteps } from '../../authentication/resolve-external-iden
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { redeemInvitation } from '../../researchers/invitations/invitation-code';
-import { moveStudiesToVerifiedAccount, studyOwnersAmong } from '../../studies/people/hand-over-studies';
+import {
+  moveStudiesToVerifiedAccount,
+  studyOwnersAmong,
+} from '../../studies/people/hand-over-studies';
 
 /**
  * Deletes the unverified registrations of an address, with their sign-ins; their studies go to the

@@ -49,7 +49,9 @@ export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeRevie
         ...(await readIdentityHintsForReview(tx, accountId)),
       });
       const now = this.clock.now();
-      return (await writeReviewSignals(tx, review.id, signals, { now, onlyAChange })) ? review.id : null;
+      return (await writeReviewSignals(tx, review.id, signals, { now, onlyAChange }))
+        ? review.id
+        : null;
     });
   }
 }

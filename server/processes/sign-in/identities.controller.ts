@@ -99,7 +99,10 @@ export class IdentitiesController {
   }
 
   @Handles(unlinkIdentity)
-  async unlink({ body: { provider } }: EndpointInput<typeof unlinkIdentity>, @CallerParam() caller: Caller) {
+  async unlink(
+    { body: { provider } }: EndpointInput<typeof unlinkIdentity>,
+    @CallerParam() caller: Caller,
+  ) {
     mustHaveSignedInRecently(caller, this.clock.now());
     const { account_id, token_id } = caller.person;
     await this.commands.execute(

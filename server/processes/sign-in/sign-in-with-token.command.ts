@@ -62,7 +62,8 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
     if (provider === undefined && wanted.issuer !== 'ssoready')
       throw new DomainError('unsupported_issuer');
     const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
-    const signIn = () => countRefusedProviderSignIn(means, wanted.ip, () => this.enter(provider, wanted));
+    const signIn = () =>
+      countRefusedProviderSignIn(means, wanted.ip, () => this.enter(provider, wanted));
     return requireIssuedToken(await limitFailedProviderSignIns(this.limit, wanted.ip, signIn));
   }
 

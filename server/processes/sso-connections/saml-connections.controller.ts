@@ -40,7 +40,10 @@ export class SamlConnectionsController {
   }
 
   @Handles(createSamlConnection)
-  async create({ body }: EndpointInput<typeof createSamlConnection>, @CallerParam() caller: Caller) {
+  async create(
+    { body }: EndpointInput<typeof createSamlConnection>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.one(
       await this.commands.execute(
         new AddConnection(body, caller.person.account_id, caller.request_id),
@@ -49,7 +52,10 @@ export class SamlConnectionsController {
   }
 
   @Handles(changeSamlConnection)
-  async change({ params, body }: EndpointInput<typeof changeSamlConnection>, @CallerParam() caller: Caller) {
+  async change(
+    { params, body }: EndpointInput<typeof changeSamlConnection>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(
       new ChangeConnection(params.id, body, caller.person.account_id, caller.request_id),
     );

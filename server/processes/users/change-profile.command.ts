@@ -10,7 +10,11 @@ import { lockAccountRow, type AccountRow } from '../../access/accounts/accounts.
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { OrganizationIdChecker } from '../../researchers/organizations/known-organization';
 import { requestReview } from '../../researchers/reviews/request-review';
-import { affiliationAfterChange, startsResearcherReview, type Affiliation } from '../../accounts/affiliation.rule';
+import {
+  affiliationAfterChange,
+  startsResearcherReview,
+  type Affiliation,
+} from '../../accounts/affiliation.rule';
 
 export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
 

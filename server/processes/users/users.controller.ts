@@ -26,7 +26,10 @@ import { Register } from '../registration/register.command';
 import { RequestDeletion } from './request-deletion.command';
 import { RequestVerification } from '../../accounts/request-verification.command';
 import { KnownPlaces } from '../../authentication/known-places/known-places';
-import { BrowserCookieParam, type BrowserCookie } from '../../authentication/known-places/the-browser';
+import {
+  BrowserCookieParam,
+  type BrowserCookie,
+} from '../../authentication/known-places/the-browser';
 import { SignIn } from '../../authentication/password/sign-in.command';
 import { SignInWithToken } from '../sign-in/sign-in-with-token.command';
 import { SignOut } from '../../authentication/sign-ins/sign-out.command';
@@ -134,7 +137,10 @@ export class UsersController {
   }
 
   @Handles(deleteAccount)
-  async delete(_: EndpointInput<typeof deleteAccount>, @CallerParam() { person, request_id }: Caller) {
+  async delete(
+    _: EndpointInput<typeof deleteAccount>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     const deletionAt = await this.commands.execute(
       new RequestDeletion(person.account_id, { tokenId: person.token_id }, request_id),
     );

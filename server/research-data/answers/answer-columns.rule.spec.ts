@@ -29,8 +29,11 @@ describe('What a run answered in a column', () => {
   });
   it('is found in objects, where no column has the whole name', () => {
     expect(findValueByColumnName({ response: { age: 30 } }, 'response.age')).toBe(30);
-    expect(findValueByColumnName({ 'response.age': 31, response: { age: 30 } }, 'response.age')).toBe(31);
+    expect(
+      findValueByColumnName({ 'response.age': 31, response: { age: 30 } }, 'response.age'),
+    ).toBe(31);
     expect(findValueByColumnName({ response: 'x' }, 'response.age')).toBeUndefined();
   });
-  it('is no inherited property', () => expect(findValueByColumnName({}, 'constructor.name')).toBeUndefined());
+  it('is no inherited property', () =>
+    expect(findValueByColumnName({}, 'constructor.name')).toBeUndefined());
 });

@@ -22,7 +22,11 @@ export class ArchiveFilesWriter {
 
   constructor(private readonly archive: ZipArchive) {}
 
-  async add(name: string, content: ArchiveFileContent, packing: ZipCompression = 'all'): Promise<void> {
+  async add(
+    name: string,
+    content: ArchiveFileContent,
+    packing: ZipCompression = 'all',
+  ): Promise<void> {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* noted() {

@@ -20,7 +20,7 @@ const started = () => {
   );
 };
 
-describe('CheckedFiles', () => {
+describe('DatasetFilesWriter', () => {
   it('checks the text that is written, not the value that was passed', async () => {
     const files = started();
     await files.addJson('dataset_description.json', description);

@@ -14,14 +14,16 @@ describe('a label', () => {
   });
 });
 
-describe('shortLabels', () => {
+describe('shortestUniquePrefixes', () => {
   it('gives short, distinct labels when pseudonyms begin alike', () => {
     expect([...shortestUniquePrefixes(['0011223344556677', 'ff11223344556677']).values()]).toEqual([
       '00112233',
       'ff112233',
     ]);
     const alike = ['aaaaaaaaaaaa0000', 'aaaaaaaaaaaa1000', 'b000000000000000'];
-    expect([...shortestUniquePrefixes(alike).values()]).toEqual(alike.map((one) => one.slice(0, 13)));
+    expect([...shortestUniquePrefixes(alike).values()]).toEqual(
+      alike.map((one) => one.slice(0, 13)),
+    );
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[0-3]{10}$/), { maxLength: 40 }), (all) => {
         const labels = shortestUniquePrefixes(all);

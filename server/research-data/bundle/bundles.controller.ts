@@ -38,13 +38,19 @@ export class BundlesController {
   }
 
   @Handles(readImportedData)
-  async read({ params }: EndpointInput<typeof readImportedData>, @CallerParam() { person }: Caller) {
+  async read(
+    { params }: EndpointInput<typeof readImportedData>,
+    @CallerParam() { person }: Caller,
+  ) {
     await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     return { data: await this.imported.ofStudy(params.id) };
   }
 
   @Handles(deleteImportedData)
-  async delete({ params }: EndpointInput<typeof deleteImportedData>, @CallerParam() caller: Caller) {
+  async delete(
+    { params }: EndpointInput<typeof deleteImportedData>,
+    @CallerParam() caller: Caller,
+  ) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteImportedData(params.id, caller));
     return replyWithStatus(204);

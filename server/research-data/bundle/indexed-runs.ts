@@ -114,7 +114,8 @@ function opened(
   isAnonymous: AnonymityBySession,
   conditions: ConditionsOfRuns,
 ): Open {
-  if (!isWithinJsonBounds(text, runHeaderBounds)) throw invalidBundleError(place, 'bundle_malformed');
+  if (!isWithinJsonBounds(text, runHeaderBounds))
+    throw invalidBundleError(place, 'bundle_malformed');
   const run = parseLimitedDepth(BundleRun, jsonOf(text))?.data;
   const anonymous = run && isAnonymous.get(run.session);
   if (!run || anonymous === undefined) throw invalidBundleError(place, 'bundle_malformed');

@@ -25,7 +25,7 @@ const told = (trialType: string, more: string[] = []) =>
   );
 const nothing = [undefined, undefined];
 
-describe('describedByPlugins', () => {
+describe('withPluginDescriptions', () => {
   it('adds the plugin’s description and unit, and none to columns of the study', () => {
     expect(told('html-keyboard-response')).toEqual({
       trial_type: nothing,

@@ -10,7 +10,7 @@ const like = {
   options: [{ value: '0', label: 'no' }],
 };
 
-describe('withQuestions', () => {
+describe('withQuestionTexts', () => {
   it('adds the questions, labels and the limits of the scale to the column of the answers', () => {
     expect(withQuestionTexts([column('response.like'), column('rt')], [like])).toEqual([
       {

@@ -1,6 +1,6 @@
 import { isFinishedWithoutRows } from './run-cells';
 
-describe('storedNone', () => {
+describe('isFinishedWithoutRows', () => {
   it.each([0, 1, 6])('is true of a finished run without a row that has %i events', (events) => {
     const read = { rows: 0, events };
     expect(isFinishedWithoutRows({ state: 'finished' }, read)).toBe(true);

@@ -110,7 +110,9 @@ export class ServerColumns {
       const stats = this.stats[i];
       if (!column || !stats) return [];
       const { name, description, ifAny: _, ...more } = column;
-      return [{ ...columnFromStats(name, stats, this.rows), description: description(language), ...more }];
+      return [
+        { ...columnFromStats(name, stats, this.rows), description: description(language), ...more },
+      ];
     });
   }
 }

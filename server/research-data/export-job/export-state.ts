@@ -86,7 +86,11 @@ export class StudyExportState {
    * Encrypts and stores the next part.
    * @returns false as `advance` does
    */
-  keep({ exportId, tries }: StudyExportAttempt, firstByte: number, bytes: Buffer): Promise<boolean> {
+  keep(
+    { exportId, tries }: StudyExportAttempt,
+    firstByte: number,
+    bytes: Buffer,
+  ): Promise<boolean> {
     const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(

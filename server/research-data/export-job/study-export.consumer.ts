@@ -94,7 +94,10 @@ export class StudyExportConsumer implements EventConsumer {
     }
   }
 
-  private async build(attempt: StudyExportAttempt, started: StartedExport): Promise<FinishedExport> {
+  private async build(
+    attempt: StudyExportAttempt,
+    started: StartedExport,
+  ): Promise<FinishedExport> {
     const { study_id, pool_template_id, pool_classroom_id } = started;
     if (study_id !== null) return this.buildOne(attempt, { ...started, study_id });
     if (pool_template_id === null || pool_classroom_id === null)

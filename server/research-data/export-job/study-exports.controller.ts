@@ -21,7 +21,10 @@ export class StudyExportsController {
   ) {}
 
   @Handles(requestStudyExport)
-  async request({ params, body }: EndpointInput<typeof requestStudyExport>, @CallerParam() caller: Caller) {
+  async request(
+    { params, body }: EndpointInput<typeof requestStudyExport>,
+    @CallerParam() caller: Caller,
+  ) {
     const seesNames = await mustHaveDataPermission(
       this.gate,
       'read_data',
@@ -35,7 +38,10 @@ export class StudyExportsController {
   }
 
   @Handles(listStudyExports)
-  async list({ params }: EndpointInput<typeof listStudyExports>, @CallerParam() { person }: Caller) {
+  async list(
+    { params }: EndpointInput<typeof listStudyExports>,
+    @CallerParam() { person }: Caller,
+  ) {
     const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     const reader = { tokenId: person.token_id, seesNames };
     return { items: await this.exports.ofStudy(params.id, reader), next_cursor: null };

@@ -23,7 +23,7 @@ const faultOf = (bytes: Uint8Array) => {
   }
 };
 
-describe('CsvRows', () => {
+describe('CsvRowParser', () => {
   it.each([',', ';', '\t'])('reads cells that are separated by %j', (delimiter) => {
     const line = (...cells: string[]) => cells.join(delimiter);
     expect(

@@ -25,7 +25,10 @@ export class ExternalDataController {
   ) {}
 
   @Handles(addExternalData)
-  async add({ params, query, file }: EndpointInput<typeof addExternalData>, @CallerParam() caller: Caller) {
+  async add(
+    { params, query, file }: EndpointInput<typeof addExternalData>,
+    @CallerParam() caller: Caller,
+  ) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
     const made = await this.commands.execute(new AddExternalData(params.id, file, query, caller));
@@ -38,13 +41,19 @@ export class ExternalDataController {
   }
 
   @Handles(listExternalData)
-  async list({ params }: EndpointInput<typeof listExternalData>, @CallerParam() { person }: Caller) {
+  async list(
+    { params }: EndpointInput<typeof listExternalData>,
+    @CallerParam() { person }: Caller,
+  ) {
     await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     return { items: await this.data.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteExternalData)
-  async delete({ params }: EndpointInput<typeof deleteExternalData>, @CallerParam() caller: Caller) {
+  async delete(
+    { params }: EndpointInput<typeof deleteExternalData>,
+    @CallerParam() caller: Caller,
+  ) {
     await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteExternalData(params.id, params.file, caller));
     return replyWithStatus(204);

@@ -106,7 +106,10 @@ export async function readExternalTables(
   const rejected = await rejectedIn(snapshot, studyId, reading);
   for (const file of files) {
     const { parts, left_out } = await chooseParts(snapshot, file, takers, rejected, reading);
-    const name = reserveUnusedPath(`outside/${toPortableFileName(file.name).replace(/\.[^.]*$/, '')}`, taken);
+    const name = reserveUnusedPath(
+      `outside/${toPortableFileName(file.name).replace(/\.[^.]*$/, '')}`,
+      taken,
+    );
     tables.push(await tableOf(snapshot, file, { name, parts, left_out, ...reading }));
     partIds.push(...parts.map(({ id }) => id));
   }

@@ -7,7 +7,7 @@ function held() {
   return { until, release };
 }
 
-describe('UploadTurns', () => {
+describe('UploadLimiter', () => {
   it('run one upload at a time, in the order of requests', async () => {
     const turns = new UploadLimiter();
     const order: string[] = [];

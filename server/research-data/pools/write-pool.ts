@@ -30,7 +30,10 @@ export interface PoolDataset extends PoolKey {
 }
 
 /** Writes the data of all groups as one table, and their runs as another, with codebook, README and manifest. */
-export async function writePool(pool: PoolDataset, files: ArchiveFilesWriter): Promise<WrittenExport> {
+export async function writePool(
+  pool: PoolDataset,
+  files: ArchiveFilesWriter,
+): Promise<WrittenExport> {
   const { groups, format, language } = pool;
   const { t } = researchDataTexts.in(language);
   const ofGroups = groups.map(({ content }) => [content.data, content.runTable]);
@@ -177,7 +180,12 @@ function readme(pool: PoolDataset, counts: Counts, groupName: string): string {
   );
 }
 
-function manifestOf(pool: PoolDataset, counts: Counts, groupName: string, files: ArchiveFilesWriter) {
+function manifestOf(
+  pool: PoolDataset,
+  counts: Counts,
+  groupName: string,
+  files: ArchiveFilesWriter,
+) {
   const { groups, about, format, madeOn, templateId } = pool;
   return {
     format: 1,

@@ -25,7 +25,10 @@ export class RehearsalDataController {
   ) {}
 
   @Handles(readRehearsalRows)
-  async rows({ params }: EndpointInput<typeof readRehearsalRows>, @CallerParam() { person }: Caller) {
+  async rows(
+    { params }: EndpointInput<typeof readRehearsalRows>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.mustRead(params.id, person.account_id);
     return this.data.rows(params.id);
   }

@@ -8,7 +8,7 @@ const found = (rows: [stimulus: string, word: string | undefined, ink?: string][
 };
 const shows = (word: string, colour = '#c62828') => `<p style="color: ${colour}">${word}</p>`;
 
-describe('Disagreements', () => {
+describe('StimulusMismatches', () => {
   it('are empty when trials record what they show, or something unrelated', () => {
     expect(found([])).toEqual([]);
     expect(

@@ -71,7 +71,10 @@ function opened({ id, bytes }: SelectedRun, unpack: StoredRunReader): RecordsRea
 }
 
 /** @throws DamagedRecordsError */
-export async function readRecordsOfRun(source: RecordSource, run: SelectedRun): Promise<RunRecord[]> {
+export async function readRecordsOfRun(
+  source: RecordSource,
+  run: SelectedRun,
+): Promise<RunRecord[]> {
   const [records] = await openedOf(source, [run]);
   return records ? records() : [];
 }

@@ -5,7 +5,7 @@ const runs = (...bytes: number[]) =>
 const ids = (all: { id: string }[]) => all.map(({ id }) => Number(id));
 const most = { runs: 4, bytes: 100 };
 
-describe('sampleOf', () => {
+describe('sampleWithinLimits', () => {
   it('returns all of few runs, in any order', () => {
     expect(ids(sampleWithinLimits(runs(1, 1, 1).reverse(), most))).toEqual([0, 1, 2]);
     expect(sampleWithinLimits([], most)).toEqual([]);

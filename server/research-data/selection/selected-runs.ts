@@ -134,8 +134,10 @@ export async function chooseRuns(
 }
 
 /** Whether the reader sees events of this session's participants only on the next day. */
-const isHidden = ({ privacy_level }: ExportedStudySession, { sees_names }: SelectionOptions): boolean =>
-  privacy_level === 'anonymous' || !sees_names;
+const isHidden = (
+  { privacy_level }: ExportedStudySession,
+  { sees_names }: SelectionOptions,
+): boolean => privacy_level === 'anonymous' || !sees_names;
 
 /** Whether a withdrawal may be counted: it removes the data immediately, but is counted only once its day is over. */
 const isTold = (

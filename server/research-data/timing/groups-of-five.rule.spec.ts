@@ -13,7 +13,7 @@ const days = (count: number, day: string, more: Partial<StartedParticipant> = {}
   Array.from({ length: count }, () => started(day, more));
 const names = (all: readonly StartedParticipant[]) => all.map(({ participant }) => participant);
 
-describe('countedPeople', () => {
+describe('choosePeopleToCount', () => {
   it('counts people in groups of five, the rest once they are five', () => {
     const all = days(4, '2026-03-01');
     expect(choosePeopleToCount(all, today)).toEqual([]);

@@ -49,7 +49,11 @@ export function choosePeopleToCount<S extends StartedParticipant>(
     )
     .sort((a, b) => compare(a.day, b.day) || compare(a.participant, b.participant));
   const counted: S[] = [];
-  for (let at = 0; at + fewestPeopleForShownValue <= inOrder.length; at += fewestPeopleForShownValue) {
+  for (
+    let at = 0;
+    at + fewestPeopleForShownValue <= inOrder.length;
+    at += fewestPeopleForShownValue
+  ) {
     const group = inOrder.slice(at, at + fewestPeopleForShownValue);
     if (!group.some(({ isHeld }) => isHeld)) counted.push(...group);
   }

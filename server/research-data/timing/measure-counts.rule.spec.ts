@@ -15,7 +15,7 @@ const run = (bands: Partial<TimingBands> = {}, more: Partial<CountedRun> = {}): 
 });
 const times = (count: number, make: () => CountedRun) => Array.from({ length: count }, make);
 
-describe('measureCounts', () => {
+describe('countRunsByBands', () => {
   it('counts runs by band, in the order of the bands, for sessions with names', () => {
     const named = { isAnonymous: false };
     const told = countRunsByBands([
@@ -100,8 +100,8 @@ describe('measureCounts', () => {
   it('counts fast runs of an anonymous session when five people were fast', () => {
     const fast = (isFast: boolean) => run({}, { isFast });
     const told = (fastOnes: number) =>
-      countRunsByBands([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
-        .pace;
+      countRunsByBands([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))])
+        .measures.pace;
     expect(told(5)).toEqual([
       { band: 'fast', runs: 5 },
       { band: 'usual', runs: 5 },

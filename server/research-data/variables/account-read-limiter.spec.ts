@@ -1,6 +1,6 @@
 import { AccountReadLimiter } from './account-read-limiter';
 
-describe('ReadingTurns', () => {
+describe('AccountReadLimiter', () => {
   it('allow one reading of an account at a time', async () => {
     const turns = new AccountReadLimiter();
     let end = () => {};

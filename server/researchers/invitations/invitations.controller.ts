@@ -39,7 +39,10 @@ export class InvitationsController {
   }
 
   @Handles(changeInvitation)
-  async change({ params, body }: EndpointInput<typeof changeInvitation>, @CallerParam() caller: Caller) {
+  async change(
+    { params, body }: EndpointInput<typeof changeInvitation>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(
       new ChangeInvitation(params.id, body, caller.person.account_id, caller.request_id),
     );

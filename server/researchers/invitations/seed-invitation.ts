@@ -3,7 +3,8 @@ import type { Secrets } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { invitationCodeFromBytes, invitationHash } from './invitation-code';
 
-const codeOf = (secrets: Secrets): string => invitationCodeFromBytes(secrets.mac('invitation', 'demo'));
+const codeOf = (secrets: Secrets): string =>
+  invitationCodeFromBytes(secrets.mac('invitation', 'demo'));
 
 /**
  * Whether the demo's invitation exists. The seed creates it last, so the demo is complete then: later changes

@@ -26,7 +26,14 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
   );
   await client.query(
     `INSERT INTO university SELECT * FROM jsonb_to_recordset($1::jsonb) AS u (${organizationRowColumns}, folded text)`,
-    [JSON.stringify(universities.map((one) => ({ ...organizationRowOf(one), folded: comparableName(one.name) })))],
+    [
+      JSON.stringify(
+        universities.map((one) => ({
+          ...organizationRowOf(one),
+          folded: comparableName(one.name),
+        })),
+      ),
+    ],
   );
   await client.query('ANALYZE university');
 }

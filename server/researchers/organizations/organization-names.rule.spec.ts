@@ -138,13 +138,26 @@ describe('order of organizations', () => {
         'institute of',
         'oslo',
       ].map((wanted) => organizationMatchRankOf(text, wanted)),
-    ).toEqual([organizationMatchRanks.exact, organizationMatchRanks.beginning, organizationMatchRanks.exact, organizationMatchRanks.word, organizationMatchRanks.word, organizationMatchRanks.guess]);
-    expect(organizationMatchRankOf(organizationSearchText(organization('Ludwig-Maximilians-Universität München')), 'lmu')).toBe(
-      organizationMatchRanks.initials,
-    );
-    expect(organizationMatchRankOf(organizationSearchText(organization('Deutsche Welle', { aliases: ['DW'] })), 'd')).toBe(
+    ).toEqual([
+      organizationMatchRanks.exact,
       organizationMatchRanks.beginning,
-    );
+      organizationMatchRanks.exact,
+      organizationMatchRanks.word,
+      organizationMatchRanks.word,
+      organizationMatchRanks.guess,
+    ]);
+    expect(
+      organizationMatchRankOf(
+        organizationSearchText(organization('Ludwig-Maximilians-Universität München')),
+        'lmu',
+      ),
+    ).toBe(organizationMatchRanks.initials);
+    expect(
+      organizationMatchRankOf(
+        organizationSearchText(organization('Deutsche Welle', { aliases: ['DW'] })),
+        'd',
+      ),
+    ).toBe(organizationMatchRanks.beginning);
   });
 
   it('puts the shorter of two equal matches first, and keeps the source order of mere similar names', () => {

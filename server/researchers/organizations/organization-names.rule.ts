@@ -21,10 +21,7 @@ const single: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/**
- * The form in which names are compared: lower case, without accents and punctuation, one blank
- * between words. Letters of every script are kept.
- */
+/** Names are compared in lower case, without accents and punctuation, in letters of every script. */
 export function comparableName(name: string): string {
   // Most names are plain ASCII, and this path is ten times as fast over a hundred thousand of them.
   const plain = /^[\x20-\x7e]*$/.test(name)
@@ -48,9 +45,7 @@ const unnamed = new Set(
   ),
 );
 
-/**
- * The initials of a name (`mit` of Massachusetts Institute of Technology), or '' for a name with fewer than two words.
- */
+/** The initials of a name (`mit` of Massachusetts Institute of Technology); '' for fewer than two words. */
 export function initialsOf(name: string): string {
   const words = comparableName(name)
     .split(' ')
@@ -59,8 +54,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * The form in which domains are compared; null for a text that is no domain, and for public hosts,
- * which give addresses to all people.
+ * The form in which domains are compared; null for a text that is no domain, and for public hosts, which give addresses
+ * to all people.
  */
 export function domainOf(text: string): string | null {
   const domain = text
@@ -88,9 +83,9 @@ const publicHosts = new Set([
 const labelOf = (domain: string) => comparableName(domain.split('.')[0] ?? '');
 
 /**
- * The text that the search scans: a line for each name, alias, acronym and domain label; then,
- * after a tab, the initials, which are a guess and rank lower. A folded text contains no line ends
- * or tabs, so `\nmit\n` matches a whole name and `\nmit` the beginning of one.
+ * The text that the search scans: a line for each name, alias, acronym and domain label; then, after a tab, the
+ * initials, which are a guess and rank lower. A folded text contains no line ends or tabs, so `\nmit\n` matches a whole
+ * name and `\nmit` the beginning of one.
  */
 export function organizationSearchText({
   name,
@@ -107,9 +102,9 @@ export function organizationSearchText({
 }
 
 /**
- * How well a text matches a name: a smaller rank is better. `domain`: the text is one of the
- * organization's domains. `label`: it is the beginning of one; names that begin with the text rank
- * higher, since people type names. `guess`: the name is only similar.
+ * How well a text matches a name: a smaller rank is better. `domain`: the text is one of the organization's domains.
+ * `label`: it is the beginning of one; names that begin with the text rank higher, since people type names. `guess`:
+ * the name is only similar.
  */
 export const organizationMatchRanks = {
   domain: -1,
@@ -128,10 +123,9 @@ const looksLikeAcronym = (alias: string) =>
   /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
 /**
- * How many sources suggest that `wanted` is this organization's acronym: a source lists it, the
- * organization's own domain has that label, or the initials of the name spell it. A domain alone
- * counts only where no word of the name begins with its label (`eth` counts, `harvard` does not);
- * initials alone are a guess.
+ * How many sources suggest that `wanted` is this organization's acronym: a source lists it, the organization's own
+ * domain has that label, or the initials of the name spell it. A domain alone counts only where no word of the name
+ * begins with its label (`eth` counts, `harvard` does not); initials alone are a guess.
  */
 export function countAcronymSources(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
@@ -163,12 +157,17 @@ export function organizationMatchRankOf(searched: string, wanted: string): numbe
   if (searched.startsWith(`\n${wanted}`)) return organizationMatchRanks.beginning;
   if (searched.includes(`\n${wanted}`)) return organizationMatchRanks.otherBeginning;
   if (searched.includes(`\t${wanted}`)) return organizationMatchRanks.initials;
-  return searched.includes(` ${wanted}`) ? organizationMatchRanks.word : organizationMatchRanks.guess;
+  return searched.includes(` ${wanted}`)
+    ? organizationMatchRanks.word
+    : organizationMatchRanks.guess;
 }
 
 /** The better of two ranks: of the match by name, and of the match by the label of a domain. */
 function rankAmong(organization: ListedOrganization, wanted: string): number {
-  const byName = organizationMatchRankOf(organizationSearchText({ ...organization, domains: [] }), wanted);
+  const byName = organizationMatchRankOf(
+    organizationSearchText({ ...organization, domains: [] }),
+    wanted,
+  );
   const isLabel =
     wanted !== '' && organization.domains.some((domain) => labelOf(domain).startsWith(wanted));
   return isLabel ? Math.min(byName, organizationMatchRanks.label) : byName;
@@ -190,8 +189,8 @@ const resembles = (a: string, b: string) => {
 };
 
 /**
- * The words of a folded text that distinguish an organization; empty where none do. The misspelt
- * "univrsity" also counts as a usual word.
+ * The words of a folded text that distinguish an organization; empty where none do. The misspelt "univrsity" also
+ * counts as a usual word.
  */
 export function distinctiveWords(wanted: string): string {
   const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));
@@ -206,8 +205,8 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
         (a.country === b.country || a.country === null || b.country === null));
 
 /**
- * Sorts candidates of several sources into one order and removes duplicates. The source with the
- * most detail describes the organization: the registry first.
+ * Sorts candidates of several sources into one order and removes duplicates. The source with the most detail describes
+ * the organization: the registry first.
  */
 export function rankOrganizations<O extends ListedOrganization>(
   candidates: readonly O[],
@@ -226,8 +225,8 @@ export function rankOrganizations<O extends ListedOrganization>(
           : rankAmong(organization, wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
-  // Candidates that are only similar keep the order in which their source ranked them; so do all
-  // candidates when there is no search text.
+  // Candidates that are only similar keep the order in which their source ranked them; so do all candidates when there
+  // is no search text.
   ranked.sort(
     (a, b) =>
       a.rank - b.rank ||

@@ -20,7 +20,10 @@ export class ReviewsController {
   }
 
   @Handles(decideReview)
-  async decide({ params, body }: EndpointInput<typeof decideReview>, @CallerParam() caller: Caller) {
+  async decide(
+    { params, body }: EndpointInput<typeof decideReview>,
+    @CallerParam() caller: Caller,
+  ) {
     const decision = {
       accountId: params.user_id,
       approve: body.decision === 'approve',

@@ -27,7 +27,8 @@ export async function folderByNames(
       ? undefined
       : await findByNameInFolder(tx, folderId, name);
     if (there?.kind === 'file') throw new DomainError('path_taken');
-    if (!there && (await isNameReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
+    if (!there && (await isNameReserved(tx, folderId, name, now)))
+      throw new DomainError('path_taken');
     isMade = !there;
     folderId = there?.id ?? (await makeFolder(tx, { ownerId: from.ownerId, folderId, name, now }));
   }

@@ -27,5 +27,8 @@ export const folderLicenceTermsSql = (folders: string): string => `
  * @param r an alias for the row of the resource
  * @param t an alias for the row of `terms` of its folder
  */
-export const effectiveLicenceTermSql = (column: 'licence' | 'creator' | 'source', r: string, t: string) =>
-  `coalesce(nullif(${r}.${column}, ''), ${t}.${column}, '')`;
+export const effectiveLicenceTermSql = (
+  column: 'licence' | 'creator' | 'source',
+  r: string,
+  t: string,
+) => `coalesce(nullif(${r}.${column}, ''), ${t}.${column}, '')`;

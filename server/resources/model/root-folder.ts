@@ -2,7 +2,11 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The root folder of an account, created on first use; two simultaneous calls create one. */
-export async function ensureRootFolder(tx: Transaction, ownerId: string, now: Date): Promise<string> {
+export async function ensureRootFolder(
+  tx: Transaction,
+  ownerId: string,
+  now: Date,
+): Promise<string> {
   return (await found(tx, ownerId)) ?? (await made(tx, ownerId, now));
 }
 

@@ -67,7 +67,8 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
     const target = await requireFolderOfOwner(
       tx,
       owner_id,
-      change.parent_id ?? (place.buried ? await ensureRootFolder(tx, owner_id, now) : place.parent_id),
+      change.parent_id ??
+        (place.buried ? await ensureRootFolder(tx, owner_id, now) : place.parent_id),
     );
     if (kind === 'folder') await mustFitInto(tx, id, target);
     await mustBeFree(tx, target.id, name, now, id);

@@ -17,5 +17,6 @@ export async function mustBeFree(
 ): Promise<void> {
   const there = await findByNameInFolder(tx, folderId, name);
   if (there && there.id !== except) throw new DomainError('path_taken');
-  if (!there && (await isNameReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
+  if (!there && (await isNameReserved(tx, folderId, name, now)))
+    throw new DomainError('path_taken');
 }

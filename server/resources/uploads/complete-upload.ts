@@ -102,14 +102,18 @@ export class CompleteUpload {
    * takes its name.
    */
   private complete({ id, owner_id, folder_id }: UploadRecord): Promise<UploadRecord> {
-    return runSeriallyForOwner(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
-      // Lock the folder before the upload, since deleting a folder deletes its uploads.
-      await lockFolder(tx, folder_id);
-      const upload = await this.uploads.ownLocked(tx, id, owner_id);
-      if (upload.state === 'complete') return upload;
-      if (upload.type === null) throw wrongOffset(upload.stored);
-      return this.fileOf(tx, upload, await this.contentOf(tx, upload, upload.type));
-    });
+    return runSeriallyForOwner(
+      this.unitOfWork,
+      { ownerId: owner_id, requestId: null },
+      async (tx) => {
+        // Lock the folder before the upload, since deleting a folder deletes its uploads.
+        await lockFolder(tx, folder_id);
+        const upload = await this.uploads.ownLocked(tx, id, owner_id);
+        if (upload.state === 'complete') return upload;
+        if (upload.type === null) throw wrongOffset(upload.stored);
+        return this.fileOf(tx, upload, await this.contentOf(tx, upload, upload.type));
+      },
+    );
   }
 
   private async fileOf(

@@ -24,7 +24,10 @@ export class UploadsController {
   ) {}
 
   @Handles(contract.createUpload)
-  async create({ body }: EndpointInput<typeof contract.createUpload>, @CallerParam() caller: Caller) {
+  async create(
+    { body }: EndpointInput<typeof contract.createUpload>,
+    @CallerParam() caller: Caller,
+  ) {
     const { upload, begins } = await this.commands.execute(new CreateUpload(body, caller));
     return begins
       ? replyWithStatus(201, toUploadView(upload))

@@ -21,7 +21,10 @@ export class BatchSessionController {
   ) {}
 
   @Handles(readBatchDocument)
-  async read({ params, query }: EndpointInput<typeof readBatchDocument>, @CallerParam() { person }: Caller) {
+  async read(
+    { params, query }: EndpointInput<typeof readBatchDocument>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.own.mustBe(params.id, person.account_id);
     const { version, document } = await this.shared.ofParticipation(params.id, query.after);
     return validatedJson<typeof readBatchDocument>(withDocument({ version }, document));
@@ -38,7 +41,10 @@ export class BatchSessionController {
   }
 
   @Handles(readSessionBatchDocument)
-  ofSession({ params }: EndpointInput<typeof readSessionBatchDocument>, @CallerParam() { person }: Caller) {
+  ofSession(
+    { params }: EndpointInput<typeof readSessionBatchDocument>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.shared.ofSession(params.id, person);
   }
 }

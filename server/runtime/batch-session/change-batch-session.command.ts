@@ -4,7 +4,10 @@ import {
   type BatchSessionChange,
 } from '../../../contracts/runtime/batch-change.rule';
 import type { EndpointInput } from '../../../contracts/base/endpoint';
-import type { BatchChangeOutcome, changeBatchDocument } from '../../../contracts/runtime/batch-session';
+import type {
+  BatchChangeOutcome,
+  changeBatchDocument,
+} from '../../../contracts/runtime/batch-session';
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { minJsonLength, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';

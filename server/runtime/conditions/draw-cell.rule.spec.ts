@@ -19,7 +19,12 @@ const randomFrom = (seed: number) => {
     return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
   };
 };
-const drawn = (conditions: Conditions, times: number, seed: number, draw = drawRandomConditionCell) => {
+const drawn = (
+  conditions: Conditions,
+  times: number,
+  seed: number,
+  draw = drawRandomConditionCell,
+) => {
   const below = randomFrom(seed);
   const held = conditions.cells.map(() => 0);
   const order: number[] = [];
@@ -87,7 +92,11 @@ describe('Drawing a condition', () => {
     for (const draw of ['least_filled', 'blocks', 'weights'] as const) {
       const firsts = [0, 0, 0, 0];
       for (let seed = 0; seed < 4_000; seed++) {
-        const cell = drawRandomConditionCell(conditionsOf([1, 1, 1, 1], { draw }), [2, 2, 2, 2], randomFrom(seed));
+        const cell = drawRandomConditionCell(
+          conditionsOf([1, 1, 1, 1], { draw }),
+          [2, 2, 2, 2],
+          randomFrom(seed),
+        );
         firsts[cell] = (firsts[cell] ?? 0) + 1;
       }
       for (const times of firsts) {

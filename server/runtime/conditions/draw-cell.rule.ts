@@ -64,7 +64,11 @@ const inSoMany = 3;
  * some balls go to the emptier of two bins (Peres, Talwar, Wieder 2015).
  * docs/decisions/conditions.md
  */
-export const drawUnpredictableConditionCell: typeof drawRandomConditionCell = (conditions, held, below) =>
+export const drawUnpredictableConditionCell: typeof drawRandomConditionCell = (
+  conditions,
+  held,
+  below,
+) =>
   below(inSoMany) === 0
     ? drawRandomConditionCell(conditions, held, below)
     : drawRandomConditionCell({ ...conditions, draw: 'weights' }, held, below);

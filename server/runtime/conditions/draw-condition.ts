@@ -74,13 +74,19 @@ export async function drawRandomCondition(
   const day = utcDay(now);
   const [deleted] = await tx.query<{ is_deleted: boolean }>(isDeletedTodaySql, [session_id, day]);
   if (deleted?.is_deleted)
-    return conditionOfCell(conditions, drawRandomConditionCell({ ...conditions, draw: 'weights' }, [], below));
+    return conditionOfCell(
+      conditions,
+      drawRandomConditionCell({ ...conditions, draw: 'weights' }, [], below),
+    );
   const rows = await tx.query<Counts[number]>(heldOfDaySql, [
     session_id,
     day,
     eventsHiddenSince(privacy_level, now),
   ]);
-  return conditionOfCell(conditions, drawUnpredictableConditionCell(conditions, counted(rows), below));
+  return conditionOfCell(
+    conditions,
+    drawUnpredictableConditionCell(conditions, counted(rows), below),
+  );
 }
 
 /** A condition as passed to a study: its name and values. */

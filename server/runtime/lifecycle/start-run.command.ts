@@ -124,7 +124,9 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
     if (!present) {
-      const drawn = conditions ? await drawRandomCondition(tx, at, conditions, this.clock.now()) : none;
+      const drawn = conditions
+        ? await drawRandomCondition(tx, at, conditions, this.clock.now())
+        : none;
       return (await this.insert(tx, at, 1, body, drawn)) ?? again();
     }
     if (present.state === 'ended') throw new DomainError('run_ended');

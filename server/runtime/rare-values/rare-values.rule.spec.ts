@@ -2,7 +2,11 @@ import { printSeededRandom } from '../../../test/support/chance/seeded';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { Json } from '../record-format/json.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { recordWithoutRareValues, eventTextWithoutRareValues, type ValuePath } from './rare-values.rule';
+import {
+  recordWithoutRareValues,
+  eventTextWithoutRareValues,
+  type ValuePath,
+} from './rare-values.rule';
 import { hashValuePath, WithheldPaths } from './withheld-places';
 
 const mark = '1a63e2869b0c44d2a7f01e55';
@@ -14,7 +18,10 @@ const recordOf = (kind: StoredRecord['kind'], value: unknown, seq = 1): StoredRe
 });
 const trialOf = (value: unknown, seq?: number) => recordOf('trial', value, seq);
 const placesOf = (...paths: ValuePath[]) =>
-  new WithheldPaths(study, new Set(paths.map((path) => hashValuePath(study, path).toString('hex'))));
+  new WithheldPaths(
+    study,
+    new Set(paths.map((path) => hashValuePath(study, path).toString('hex'))),
+  );
 const shown = (value: Json, kind: StoredRecord['kind'], ...paths: ValuePath[]) => {
   const places = placesOf(...paths);
   return recordWithoutRareValues(kind, value, (path) => places.has(path));

@@ -40,7 +40,11 @@ export function exportedValueAndPath(
 }
 export const isEventPath = ([first]: ValuePath): boolean => first === ofEvents;
 
-export function recordWithoutRareValues(kind: RecordKind, value: Json, takes: RareValuePathFilter): Json {
+export function recordWithoutRareValues(
+  kind: RecordKind,
+  value: Json,
+  takes: RareValuePathFilter,
+): Json {
   if (kind === 'finish') return value;
   const placed = exportedValueAndPath(kind, value);
   const left = without(placed.value, takes, placed.path);
@@ -52,7 +56,11 @@ export function recordWithoutRareValues(kind: RecordKind, value: Json, takes: Ra
  * an error.
  * @param name the name under which the record of the event has this text
  */
-export const eventTextWithoutRareValues = (text: string, name: string, takes: RareValuePathFilter): string => {
+export const eventTextWithoutRareValues = (
+  text: string,
+  name: string,
+  takes: RareValuePathFilter,
+): string => {
   const left = without(text, takes, [ofEvents, name]);
   return typeof left === 'string' ? left : withheldMark;
 };

@@ -63,7 +63,9 @@ describe('A number counts as rare', () => {
     99_999_999,
     0,
     NaN,
-  ])('not %d: a time, a share or a count', (number) => expect(comparableRareNumber(number)).toBeUndefined());
+  ])('not %d: a time, a share or a count', (number) =>
+    expect(comparableRareNumber(number)).toBeUndefined(),
+  );
 
   const chance = printSeededRandom('times and shares');
   it('but not when a clock or the mean of few trials can produce it', () => {

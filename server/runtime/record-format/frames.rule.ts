@@ -33,7 +33,11 @@ export const encodedRecordsBytes = (frames: readonly RecordFrame[]): number =>
  * first), and the data.
  * @returns the position after the last record
  */
-export function encodeRecordFrames(frames: readonly RecordFrame[], into: Buffer, at: number): number {
+export function encodeRecordFrames(
+  frames: readonly RecordFrame[],
+  into: Buffer,
+  at: number,
+): number {
   for (const { kind, data } of frames) {
     into[at] = letters[kind].charCodeAt(0);
     into.writeUInt32BE(data.length, at + 1);

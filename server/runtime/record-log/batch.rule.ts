@@ -97,13 +97,19 @@ export const mostRunBytesAfterBatch = ({ frames }: RecordBatch): number =>
     : runtimeLimits.runBytes;
 
 /** The batch without the records up to a number, which are already stored. */
-export const batchWithoutStoredRecords = (seq: number, { first, frames, hashes }: RecordBatch): RecordBatch => {
+export const batchWithoutStoredRecords = (
+  seq: number,
+  { first, frames, hashes }: RecordBatch,
+): RecordBatch => {
   const cut = Math.max(0, seq - first + 1);
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
 };
 
 /** The batch with only its records up to a sequence number. */
-export const batchUpToRecord = (seq: number, { first, frames, hashes }: RecordBatch): RecordBatch => {
+export const batchUpToRecord = (
+  seq: number,
+  { first, frames, hashes }: RecordBatch,
+): RecordBatch => {
   const kept = seq - first + 1;
   return { first, frames: frames.slice(0, kept), hashes: hashes.slice(0, kept) };
 };

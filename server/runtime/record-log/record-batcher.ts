@@ -12,7 +12,11 @@ import {
   mostRunBytesAfterBatch,
   type RecordBatch,
 } from './batch.rule';
-import { putErrorKindsIntoMessages, countEvents, type EventCounts } from '../record-format/events.rule';
+import {
+  putErrorKindsIntoMessages,
+  countEvents,
+  type EventCounts,
+} from '../record-format/events.rule';
 import { encodedRecordsBytes, encodeRecordFrames } from '../record-format/frames.rule';
 import { mostStatementsAtOnce, RecordConnectionPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';

@@ -33,7 +33,10 @@ export class RehearsalsController {
   ) {}
 
   @Handles(makeRehearsal)
-  async make({ params, body }: EndpointInput<typeof makeRehearsal>, @CallerParam() { person }: Caller) {
+  async make(
+    { params, body }: EndpointInput<typeof makeRehearsal>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.gate.must('edit', params.id, person.account_id);
     const id = await this.commands.execute(new MakeRehearsal(params.id, body, person.account_id));
     return this.rehearsals.one(id);
@@ -52,14 +55,20 @@ export class RehearsalsController {
   }
 
   @Handles(deleteRehearsal)
-  async delete({ params }: EndpointInput<typeof deleteRehearsal>, @CallerParam() { person }: Caller) {
+  async delete(
+    { params }: EndpointInput<typeof deleteRehearsal>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.access.must('edit', params.id, person.account_id);
     await this.source.query(`DELETE FROM research.rehearsal WHERE id = $1`, [params.id]);
     return replyWithStatus(204);
   }
 
   @Handles(startRehearsalRun)
-  async start({ params, body }: EndpointInput<typeof startRehearsalRun>, @CallerParam() { person }: Caller) {
+  async start(
+    { params, body }: EndpointInput<typeof startRehearsalRun>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.access.must('edit', params.id, person.account_id);
     return this.commands.execute(new StartRehearsalRun(params.id, body));
   }
@@ -76,7 +85,10 @@ export class RehearsalsController {
   }
 
   @Handles(endRehearsalRun)
-  async end({ params, body }: EndpointInput<typeof endRehearsalRun>, @CallerParam() { person }: Caller) {
+  async end(
+    { params, body }: EndpointInput<typeof endRehearsalRun>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.access.must('edit', params.id, person.account_id);
     await this.commands.execute(new EndRehearsalRun(params.id, params.run, body));
     return this.rehearsals.run(params.id, params.run);

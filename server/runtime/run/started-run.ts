@@ -3,7 +3,11 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256, type Secrets } from '../../platform/security/secrets';
-import { grantServingAddress, servingKeyFrom, servedUrlOf } from '../../study-files/serving/grant-serving';
+import {
+  grantServingAddress,
+  servingKeyFrom,
+  servedUrlOf,
+} from '../../study-files/serving/grant-serving';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { filesServedUntil } from './run-days';
 

@@ -4,7 +4,10 @@ import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
-import { participantRunRecords, researcherRunRecords } from '../../../contracts/runtime/stored-records';
+import {
+  participantRunRecords,
+  researcherRunRecords,
+} from '../../../contracts/runtime/stored-records';
 import { CallerParam, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
@@ -65,7 +68,11 @@ export class RecordsController {
     const runId = idOf(id);
     const { days, session_id } = await this.runs.mustSee(runId, person);
     await this.values.beforeShown(runId);
-    const places = await readWithheldPathsOfSession(this.source, session_id, utcDay(this.clock.now()));
+    const places = await readWithheldPathsOfSession(
+      this.source,
+      session_id,
+      utcDay(this.clock.now()),
+    );
     const names = days ? await this.files.madeNames(runId) : undefined;
     return this.lines(runId, after, limit, createRecordFilter(days, places, names));
   }

@@ -5,7 +5,12 @@ import {
   missedFrameShares,
 } from '../../../contracts/research-data/study-timing';
 import { roundedSeconds } from './pace.rule';
-import { missedFramesBand, missedFrameBandNames, nearestRefreshRate, type RunTiming } from './timing.rule';
+import {
+  missedFramesBand,
+  missedFrameBandNames,
+  nearestRefreshRate,
+  type RunTiming,
+} from './timing.rule';
 
 /**
  * The measurements that are stored with the sealed records of a run, so that the server can count

@@ -1,4 +1,10 @@
-import { audioLatencyBand, isTimingRecord, missedFramesBand, nearestRefreshRate, timingOf } from './timing.rule';
+import {
+  audioLatencyBand,
+  isTimingRecord,
+  missedFramesBand,
+  nearestRefreshRate,
+  timingOf,
+} from './timing.rule';
 
 const part = (more: object = {}) => ({
   kind: 'event' as const,

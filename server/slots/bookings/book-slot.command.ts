@@ -56,7 +56,10 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         if (!seat) throw new DomainError('not_found');
         const former = await bookingOfParticipation(tx, seat.id);
         const slots = await lockSlotRows(tx, [slotId, ...(former ? [former.slot_id] : [])]);
-        const { consent_withdrawn, change_until_hours } = await bookingTermsOfSession(tx, seat.session_id);
+        const { consent_withdrawn, change_until_hours } = await bookingTermsOfSession(
+          tx,
+          seat.session_id,
+        );
         // Reads the time after the locks, since the latest time for a booking may pass while the
         // transaction waits for them.
         const now = this.clock.now();

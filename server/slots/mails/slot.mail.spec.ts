@@ -1,4 +1,8 @@
-import { mailTime, mailLocale, testMailRendering } from '../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testMailRendering,
+} from '../../../test/support/files/mail-rendering';
 import { slotMail } from './render-slot-mail';
 
 const slot = {

@@ -1,4 +1,10 @@
-import { mayOnStudy, mayOnStudySql, isOwnedBySql, studyRoleOf, type StudyPeople } from '../study.policy';
+import {
+  mayOnStudy,
+  mayOnStudySql,
+  isOwnedBySql,
+  studyRoleOf,
+  type StudyPeople,
+} from '../study.policy';
 
 /*
  * The rules on who sees participants' names in a session, within its privacy level: the study's

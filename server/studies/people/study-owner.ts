@@ -13,7 +13,10 @@ export async function readStudyOwnerId(tx: Transaction, studyId: string): Promis
 }
 
 /** Like `readStudyOwnerId`, outside of a transaction. */
-export async function findStudyOwnerId(source: DataSource, studyId: string): Promise<string | undefined> {
+export async function findStudyOwnerId(
+  source: DataSource,
+  studyId: string,
+): Promise<string | undefined> {
   const [study]: { owner_id: string }[] = await source.query(
     `SELECT owner_id FROM research.study WHERE id = $1`,
     [studyId],

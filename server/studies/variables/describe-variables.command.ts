@@ -4,7 +4,11 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockStudyShared } from '../locked-study';
 import { descriptionColumns } from './study-variable.entity';
-import { variableChangesOf, type VariableDescriptionInput, type StoredVariable } from './variables.rule';
+import {
+  variableChangesOf,
+  type VariableDescriptionInput,
+  type StoredVariable,
+} from './variables.rule';
 import { writeVariables } from './write-variables';
 
 /**

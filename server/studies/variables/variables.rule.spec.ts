@@ -2,7 +2,11 @@ import {
   emptyVariableDescription,
   variableLimits,
 } from '../../../contracts/research-data/study-variables';
-import { variableChangesOf, type VariableDescriptionInput, type StoredVariable } from './variables.rule';
+import {
+  variableChangesOf,
+  type VariableDescriptionInput,
+  type StoredVariable,
+} from './variables.rule';
 
 const words = (
   name: string,

@@ -55,7 +55,12 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
         ...draftFilesToManifest(await this.timelines.files(studyId, tx)),
       ];
       const version_id = await this.versionOf(tx, studyId, files, { account, now });
-      const { key } = await grantServingAddress(tx, { version_id, until, purpose: 'preview', hosts: [] });
+      const { key } = await grantServingAddress(tx, {
+        version_id,
+        until,
+        purpose: 'preview',
+        hosts: [],
+      });
       return {
         url: servedUrlOf(this.config.publicApiUrl, key, playerPagePath),
         expires_at: until.toISOString(),

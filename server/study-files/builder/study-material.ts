@@ -44,7 +44,9 @@ export async function readReviewableStudyContent(
   );
   if (runtime.kind === 'hosted') return { timeline: null, files: hashesOf(files) };
   const own = files.flatMap(({ path, ...file }) =>
-    path.startsWith(studyFilesFolder) ? [{ ...file, path: path.slice(studyFilesFolder.length) }] : [],
+    path.startsWith(studyFilesFolder)
+      ? [{ ...file, path: path.slice(studyFilesFolder.length) }]
+      : [],
   );
   const stored = files.find(({ path }) => path === timelinePath);
   const timeline =

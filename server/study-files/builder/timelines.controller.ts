@@ -50,14 +50,20 @@ export class TimelinesController {
   }
 
   @Handles(startFromTemplate)
-  async template({ params, body }: EndpointInput<typeof startFromTemplate>, @CallerParam() caller: Caller) {
+  async template(
+    { params, body }: EndpointInput<typeof startFromTemplate>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.must('edit', params.id, caller);
     await this.commands.execute(new StartFromTemplate(params.id, body, caller));
     return this.timelines.draft(params.id, caller.language);
   }
 
   @Handles(addTimelineFile)
-  async add({ params, query, file }: EndpointInput<typeof addTimelineFile>, @CallerParam() caller: Caller) {
+  async add(
+    { params, query, file }: EndpointInput<typeof addTimelineFile>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.must('edit', params.id, caller);
     await this.limit.consume(studyFilesRateLimits.timelineFile, caller.person.account_id);
     if (!file) throw new DomainError('malformed_body');
@@ -68,7 +74,10 @@ export class TimelinesController {
   }
 
   @Handles(deleteTimelineFile)
-  async delete({ params, query }: EndpointInput<typeof deleteTimelineFile>, @CallerParam() caller: Caller) {
+  async delete(
+    { params, query }: EndpointInput<typeof deleteTimelineFile>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.must('edit', params.id, caller);
     await this.commands.execute(new DeleteTimelineFile(params.id, query.path, caller));
     return replyWithStatus(204);
@@ -82,7 +91,10 @@ export class TimelinesController {
   }
 
   @Handles(readVersionTimeline)
-  async ofVersion({ params }: EndpointInput<typeof readVersionTimeline>, @CallerParam() caller: Caller) {
+  async ofVersion(
+    { params }: EndpointInput<typeof readVersionTimeline>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.must('read', params.id, caller);
     await this.limit.consume(studyFilesRateLimits.versionTimeline, caller.person.account_id);
     return { timeline: await this.timelines.ofVersion(params.id, params.version) };

@@ -140,7 +140,11 @@ export async function* generateJatosStudyFiles(
    * Adapts a page that is too large to be changed as a whole; only its beginning is read into
    * memory.
    */
-  async function large(of: StudyToAdapt, file: ManifestFile, one: JatosPagePlacement): Promise<Readable> {
+  async function large(
+    of: StudyToAdapt,
+    file: ManifestFile,
+    one: JatosPagePlacement,
+  ): Promise<Readable> {
     const begins = await beginningOf(of, file);
     const text = decodeForEditing(begins).text;
     const changed = withFirstInHead(begins, headElementsFor(one, text, script));

@@ -97,7 +97,12 @@ const titleOf = (name: string): string =>
     .trim() || 'Study';
 
 const described = (name: string, versionId: string) => ({
-  ...{ uuid: stableUuidOf(versionId, 'study'), title: titleOf(name), description: '', comments: '' },
+  ...{
+    uuid: stableUuidOf(versionId, 'study'),
+    title: titleOf(name),
+    description: '',
+    comments: '',
+  },
   ...{ groupStudy: false, linearStudy: false },
 });
 

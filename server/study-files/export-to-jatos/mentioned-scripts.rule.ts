@@ -18,7 +18,8 @@ function decoded(text: string): string {
  * The text by which a script is found in pages and scripts that mention it: its file name, or the
  * part of that name after the last space, bracket or similar character.
  */
-export const scriptSearchTermOf = (path: string): string => lastWord(path.slice(path.lastIndexOf('/') + 1));
+export const scriptSearchTermOf = (path: string): string =>
+  lastWord(path.slice(path.lastIndexOf('/') + 1));
 
 /**
  * The scripts whose names occur in a text. The text is searched once, however many scripts there

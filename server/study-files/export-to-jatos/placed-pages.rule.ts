@@ -32,7 +32,10 @@ export const pathUpToRoot = (path: string): string =>
  * folder, under a plain name. A page with another path is copied there; it also stays where it is,
  * since other pages may link to it.
  */
-export function placePagesForJatos(pages: readonly JatosComponentPage[], paths: readonly string[]): JatosPagePlacement[] {
+export function placePagesForJatos(
+  pages: readonly JatosComponentPage[],
+  paths: readonly string[],
+): JatosPagePlacement[] {
   const taken = new Set(paths.map((path) => path.toLowerCase()));
   const free = (path: string) => {
     const plain = path.replace(/\.html?$/i, '').replace(/[^A-Za-z0-9-]+/g, '_');

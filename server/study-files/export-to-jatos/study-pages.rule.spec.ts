@@ -1,4 +1,9 @@
-import { comparableFileName, maxComponents, pagesNamedIn, findComponentPages } from './study-pages.rule';
+import {
+  comparableFileName,
+  maxComponents,
+  pagesNamedIn,
+  findComponentPages,
+} from './study-pages.rule';
 
 const page = (path: string, names: string[] = [], scripts: string[] = []) => ({
   path,
@@ -73,11 +78,9 @@ describe('The pages of a study', () => {
       page('four.html'),
     ];
     const script = { path: 'two.js', names: ['three.html'] };
-    expect(findComponentPages('index.html', pages, [script]).map(({ leadsOn }) => leadsOn)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(findComponentPages('index.html', pages, [script]).map(({ leadsOn }) => leadsOn)).toEqual(
+      [true, true, false],
+    );
     const found = findComponentPages('index.html', pages, [{ path: 'x.js', names: ['four.html'] }]);
     expect(found.map(({ path }) => path)).toEqual(['index.html', 'two.html', 'four.html']);
   });

@@ -165,7 +165,11 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
       `<script src="${unpkg}${asked}" integrity="sha384-a"></script>\n`.repeat(n);
     expect(changed(tags(maxReplacedAddresses))).not.toContain(unpkg);
     expect(hasTooManyAddresses(tags(maxReplacedAddresses))).toBe(false);
-    for (const text of [tags(maxReplacedAddresses + 1), tags(100_000), tags(1) + tags(maxReplacedAddresses, 'x')])
+    for (const text of [
+      tags(maxReplacedAddresses + 1),
+      tags(100_000),
+      tags(1) + tags(maxReplacedAddresses, 'x'),
+    ])
       expect([changed(text) === text, hasTooManyAddresses(text)]).toEqual([true, true]);
   });
 

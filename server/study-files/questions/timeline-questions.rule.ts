@@ -1,4 +1,7 @@
-import { storedAnswerNames, choiceValueOf } from '../../../contracts/timeline/timeline-answers.rule';
+import {
+  storedAnswerNames,
+  choiceValueOf,
+} from '../../../contracts/timeline/timeline-answers.rule';
 import { walkNodes, type Timeline } from '../../../contracts/timeline/timeline';
 import {
   Survey,

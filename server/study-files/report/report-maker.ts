@@ -9,7 +9,11 @@ import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
 import { isCopyOfServerFile } from '../libraries/known-copies';
-import { maxCheckedBytes, isCheckedPath, isReportMadeDuringUpload } from '../versions/checked-files.rule';
+import {
+  maxCheckedBytes,
+  isCheckedPath,
+  doesUploadWaitForReport,
+} from '../versions/checked-files.rule';
 import { reportLimits, requestReportLimits, type ReportLimits } from './thread/report-limits';
 import { usableMemory, planReportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
@@ -54,7 +58,7 @@ export class ReportMaker {
     files: readonly ManifestFile[],
     archiveNotes: ArchiveNotes,
   ): Promise<VersionReport | null> {
-    if (!isReportMadeDuringUpload(files) || this.underWay >= this.memory.atOnce) return null;
+    if (!doesUploadWaitForReport(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, archiveNotes, requestReportLimits);
     return report.stopped ? null : report;
   }

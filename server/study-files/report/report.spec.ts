@@ -49,7 +49,11 @@ describe('The kind and entry of a study', () => {
     });
     const pages = { 'task/index.html': '', 'task/b.html': '', 'task/intro.html': '' };
     expect(studyReportFor({ ...pages, 'x.jas': jas }).entry).toBe('task/b.html');
-    expect(studyReportFor(pages).entries).toEqual(['task/index.html', 'task/b.html', 'task/intro.html']);
+    expect(studyReportFor(pages).entries).toEqual([
+      'task/index.html',
+      'task/b.html',
+      'task/intro.html',
+    ]);
     expect(reportFindingsOf({ 'a.js': '' })).toEqual(['no_entry']);
   });
 });

@@ -84,7 +84,10 @@ const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
  * app's, and the study's own where it shows frames. Pages with an opaque origin match no value of
  * the directive, not even `*`, so in that case it is left out (docs/decisions/study-sandbox.md).
  */
-function ancestorsOf({ isOwn, app, origin }: ServingOrigin, { frames }: StudyPagePermissions): string[] {
+function ancestorsOf(
+  { isOwn, app, origin }: ServingOrigin,
+  { frames }: StudyPagePermissions,
+): string[] {
   if (!frames) return [`frame-ancestors ${app}`];
   return isOwn ? [`frame-ancestors ${app} ${origin}`] : [];
 }

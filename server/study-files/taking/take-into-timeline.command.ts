@@ -45,7 +45,11 @@ export class CopyFilesIntoTimelineHandler implements ICommandHandler<CopyFilesIn
         const owner = await lockStudyForDraft(tx, studyId, caller);
         const taken = await this.room.within(tx, owner, async () => {
           const contents = await this.takeable.contents(caller.person.account_id, files, tx);
-          const placed = assignPathsToResourceFiles(files, contents, studyFilesLimits.studyFileBytes);
+          const placed = assignPathsToResourceFiles(
+            files,
+            contents,
+            studyFilesLimits.studyFileBytes,
+          );
           await addFilesToDraft(tx, studyId, placed);
           await recordFilesFromResources(tx, studyId, placed);
           return placed;

@@ -29,7 +29,10 @@ export class CopiedResourcesController {
   ) {}
 
   @Handles(listCopiedResources)
-  async list({ params }: EndpointInput<typeof listCopiedResources>, @CallerParam() { person }: Caller) {
+  async list(
+    { params }: EndpointInput<typeof listCopiedResources>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.gate.must('read', params.id, person.account_id);
     return { items: await this.taken.ofStudy(params.id, person.account_id) };
   }
@@ -41,7 +44,9 @@ export class CopiedResourcesController {
   ) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
-    const { id, made } = await this.commands.execute(new CopyFilesIntoVersion(params.id, body, caller));
+    const { id, made } = await this.commands.execute(
+      new CopyFilesIntoVersion(params.id, body, caller),
+    );
     const version = await this.versions.one(params.id, id);
     return made ? replyWithStatus(201, version) : replyWithStatus(200, version);
   }

@@ -16,7 +16,9 @@ describe('The page of a timeline', () => {
     const { timeline } = makeTimelineTemplate('stroop', 'en');
     const reversed = Object.fromEntries(Object.entries(timeline).reverse());
     expect(page(Timeline.parse(reversed))).toBe(page(Timeline.parse(timeline)));
-    expect(timelineJsonText(Timeline.parse(reversed))).toBe(timelineJsonText(Timeline.parse(timeline)));
+    expect(timelineJsonText(Timeline.parse(reversed))).toBe(
+      timelineJsonText(Timeline.parse(timeline)),
+    );
   });
 
   it('loads only the plugins that the timeline uses', () => {

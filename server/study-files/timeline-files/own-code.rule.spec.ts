@@ -7,7 +7,12 @@ import {
   type VariablesTable,
 } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import { findResearcherCode, findCodeInConditions, harmlessPlugins, riskyPlugins } from './own-code.rule';
+import {
+  findResearcherCode,
+  findCodeInConditions,
+  harmlessPlugins,
+  riskyPlugins,
+} from './own-code.rule';
 import { isHarmlessInHtml } from './plain-text.rule';
 import { timelinePlugins } from './study-player';
 import { makeTimelineTemplate } from '../builder/templates/templates';
@@ -27,7 +32,8 @@ const block = (more: Partial<TimelineBlock>): TimelineBlock => ({
   nodes: [trial()],
   ...more,
 });
-const kinds = (...nodes: (Trial | TimelineBlock)[]) => findResearcherCode({ nodes }).map(({ kind }) => kind);
+const kinds = (...nodes: (Trial | TimelineBlock)[]) =>
+  findResearcherCode({ nodes }).map(({ kind }) => kind);
 const js = { $js: '1' };
 
 it('each plugin of the builder is in one of the two lists', () => {

@@ -104,7 +104,9 @@ function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boo
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,
-          fillColumnPlaceholders('{{value}}', () => (marked ? studyFileAddress(marked.text) : value)),
+          fillColumnPlaceholders('{{value}}', () =>
+            marked ? studyFileAddress(marked.text) : value,
+          ),
         );
       }
       for (const round of rounds) next.push(new Map([...round, ...values]));
@@ -112,7 +114,9 @@ function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boo
     }
     rounds = next;
   }
-  const made = new Set(rounds.map((values) => fillColumnPlaceholders(text, (column) => values.get(column))));
+  const made = new Set(
+    rounds.map((values) => fillColumnPlaceholders(text, (column) => values.get(column))),
+  );
   return [...made].every(isHarmlessInHtml);
 }
 
@@ -131,7 +135,10 @@ function codeInValue(
 
 const isJs = (rule: unknown) => parseMarkedValue(rule)?.marker === '$js';
 
-function codeOf(node: TimelineNode, tables: readonly VariablesTable[]): ResearcherCode['kind'] | null {
+function codeOf(
+  node: TimelineNode,
+  tables: readonly VariablesTable[],
+): ResearcherCode['kind'] | null {
   if (node.type === 'block')
     return isJs(node.only_if) || isJs(node.loop?.rule)
       ? 'js'

@@ -54,7 +54,9 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   }> {
     const { files, archiveNotes } = await this.unpacked(archive, studyId);
     const report = await this.reports.soon(files, archiveNotes);
-    const name = replaceUnsafeCharacters(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
+    const name =
+      replaceUnsafeCharacters(archive.name, '').trim().slice(0, limits.title).trimEnd() ||
+      'study.zip';
     return this.unitOfWork.run(
       (tx) =>
         this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),

@@ -16,7 +16,7 @@ export const isCheckedPath = (path: string): boolean =>
 const atOnce = { bytes: 1_000_000, files: 300 };
 
 /** Whether the report is made while the upload request waits; otherwise a worker makes it. */
-export function isReportMadeDuringUpload(files: readonly ManifestFile[]): boolean {
+export function doesUploadWaitForReport(files: readonly ManifestFile[]): boolean {
   const checked = files.filter(
     ({ path, bytes }) => isCheckedPath(path) && bytes <= maxCheckedBytes,
   );

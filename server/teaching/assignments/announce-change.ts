@@ -3,7 +3,10 @@ import { recordClassroomChanged, recordClassroomsChanged } from '../model/classr
 import type { AssignmentScope } from './managed-assignment';
 
 /** Notifies open pages that the assignments of a classroom, or of all classrooms of a course, have changed. */
-export async function announceAssignmentChange(tx: Transaction, place: AssignmentScope): Promise<void> {
+export async function announceAssignmentChange(
+  tx: Transaction,
+  place: AssignmentScope,
+): Promise<void> {
   if (place.classroomId === null) return recordClassroomsChanged(tx, place.course.id);
   recordClassroomChanged(tx, place.classroomId);
 }

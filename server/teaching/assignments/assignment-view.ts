@@ -34,7 +34,9 @@ function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;
   if (row.study_offers_credit === false) return 0;
   const minutes = row.minutes ?? row.study_minutes;
-  return minutes === null ? null : creditForQuarterHours(countQuarterHours(minutes), row.credits_per_hour);
+  return minutes === null
+    ? null
+    : creditForQuarterHours(countQuarterHours(minutes), row.credits_per_hour);
 }
 
 function submissionOf(row: AssignmentListRow): Assignment['submission'] {

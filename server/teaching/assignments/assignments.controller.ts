@@ -24,12 +24,18 @@ export class AssignmentsController {
   ) {}
 
   @Handles(listAssignments)
-  list({ params, query }: EndpointInput<typeof listAssignments>, @CallerParam() { person }: Caller) {
+  list(
+    { params, query }: EndpointInput<typeof listAssignments>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.assignments.ofClassroom(params.id, person.account_id, query);
   }
 
   @Handles(createAssignment)
-  async create({ params, body }: EndpointInput<typeof createAssignment>, @CallerParam() caller: Caller) {
+  async create(
+    { params, body }: EndpointInput<typeof createAssignment>,
+    @CallerParam() caller: Caller,
+  ) {
     const id = await this.commands.execute(
       new CreateAssignment({ classroom: params.id }, body, caller),
     );
@@ -53,7 +59,10 @@ export class AssignmentsController {
   }
 
   @Handles(changeAssignment)
-  async change({ params, body }: EndpointInput<typeof changeAssignment>, @CallerParam() caller: Caller) {
+  async change(
+    { params, body }: EndpointInput<typeof changeAssignment>,
+    @CallerParam() caller: Caller,
+  ) {
     const place = await this.commands.execute(new ChangeAssignment(params.id, body, caller));
     return place.classroomId === null
       ? this.assignments.inCourse(params.id, place.course.id)

@@ -78,7 +78,12 @@ export class AssignmentsRead {
   }
 
   private async scopeOf(classroomId: string, accountId: string): Promise<Scope> {
-    const { role, course_id } = await classroomForMember(this.source, 'read', classroomId, accountId);
+    const { role, course_id } = await classroomForMember(
+      this.source,
+      'read',
+      classroomId,
+      accountId,
+    );
     const student =
       role === 'student'
         ? { key: studentKeyOf(this.secrets, accountId), at: this.clock.now() }
@@ -102,7 +107,10 @@ export class AssignmentsRead {
       due: due_at?.toISOString() ?? null,
       id,
     }));
-    return { ...page, items: page.items.map((row) => assignmentViewOf(row, scope.student !== null)) };
+    return {
+      ...page,
+      items: page.items.map((row) => assignmentViewOf(row, scope.student !== null)),
+    };
   }
 
   private rows(

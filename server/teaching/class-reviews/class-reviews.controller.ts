@@ -35,7 +35,10 @@ export class ClassReviewsController {
   ) {}
 
   @Handles(listClassStudies)
-  async list({ params }: EndpointInput<typeof listClassStudies>, @CallerParam() { person }: Caller) {
+  async list(
+    { params }: EndpointInput<typeof listClassStudies>,
+    @CallerParam() { person }: Caller,
+  ) {
     return { items: await this.studies.ofClassroom(params.id, person.account_id) };
   }
 
@@ -45,7 +48,10 @@ export class ClassReviewsController {
   }
 
   @Handles(submitForReview)
-  async submit({ params, body }: EndpointInput<typeof submitForReview>, @CallerParam() caller: Caller) {
+  async submit(
+    { params, body }: EndpointInput<typeof submitForReview>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(teachingRateLimits.reviewAsked, caller.person.account_id);
     await this.commands.execute(new SubmitForReview(params.id, body.words || null, caller));
@@ -53,7 +59,10 @@ export class ClassReviewsController {
   }
 
   @Handles(decideClassReview)
-  async decide({ params, body }: EndpointInput<typeof decideClassReview>, @CallerParam() caller: Caller) {
+  async decide(
+    { params, body }: EndpointInput<typeof decideClassReview>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new DecideReview(params.id, body, caller));
     return this.reviews.of(params.id, caller);
   }
@@ -64,13 +73,19 @@ export class ClassReviewsController {
   }
 
   @Handles(removeReviewComment)
-  async removeComment({ params }: EndpointInput<typeof removeReviewComment>, @CallerParam() caller: Caller) {
+  async removeComment(
+    { params }: EndpointInput<typeof removeReviewComment>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new RemoveReviewComment(params.id, params.comment, caller));
     return replyWithStatus(204);
   }
 
   @Handles(previewForReview)
-  async preview({ params }: EndpointInput<typeof previewForReview>, @CallerParam() { person }: Caller) {
+  async preview(
+    { params }: EndpointInput<typeof previewForReview>,
+    @CallerParam() { person }: Caller,
+  ) {
     await this.limit.consume(studyFilesRateLimits.versionPreview, person.account_id);
     return this.commands.execute(new PreviewForReview(params.id, person.account_id));
   }

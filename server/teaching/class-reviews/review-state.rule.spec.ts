@@ -1,4 +1,9 @@
-import { launchRefusal, reviewState, approvalInForce, type ReviewSubmission } from './review-state.rule';
+import {
+  launchRefusal,
+  reviewState,
+  approvalInForce,
+  type ReviewSubmission,
+} from './review-state.rule';
 
 /** Parses review steps, written as `approved a, submitted b`, the newest first. */
 const steps = (text: string): ReviewSubmission[] =>

@@ -12,7 +12,9 @@ export interface ReviewSubmission {
  * same content later.
  * @param steps the newest first
  */
-export function approvalInForce<Step extends ReviewSubmission>(steps: readonly Step[]): Step | null {
+export function approvalInForce<Step extends ReviewSubmission>(
+  steps: readonly Step[],
+): Step | null {
   const at = steps.findIndex(({ state }) => state === 'approved');
   const approval = steps[at];
   if (!approval) return null;

@@ -7,7 +7,10 @@ export interface StoredReviewSubmission extends ReviewSubmission {
 }
 
 /** The submissions of a study, the newest first. */
-export const readReviewSubmissions = (on: Pick<Transaction, 'query'>, studyId: string): Promise<StoredReviewSubmission[]> =>
+export const readReviewSubmissions = (
+  on: Pick<Transaction, 'query'>,
+  studyId: string,
+): Promise<StoredReviewSubmission[]> =>
   on.query<StoredReviewSubmission>(
     `SELECT id, state, digest FROM identity.class_review WHERE study_id = $1 ORDER BY submitted_at DESC, id DESC`,
     [studyId],

@@ -83,7 +83,8 @@ async function move(tx: Transaction, room: MemberClassroom, courseId: string | n
   if (room.state !== 'draft' || student)
     throw new DomainError('illegal_transition', { from: room.state });
   await tx.query(`UPDATE identity.classroom SET course_id = $2 WHERE id = $1`, [room.id, courseId]);
-  if (room.course_id !== null) await mustHaveAlternativeAssignment(tx, await lockCourse(tx, room.course_id));
+  if (room.course_id !== null)
+    await mustHaveAlternativeAssignment(tx, await lockCourse(tx, room.course_id));
 }
 
 const rename = (tx: Transaction, id: string, title: string) =>

@@ -37,7 +37,10 @@ export class ClassroomsController {
   }
 
   @Handles(changeClassroom)
-  async change({ params, body }: EndpointInput<typeof changeClassroom>, @CallerParam() caller: Caller) {
+  async change(
+    { params, body }: EndpointInput<typeof changeClassroom>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new ChangeClassroom(params.id, body, caller));
     return this.classrooms.one(params.id, caller.person.account_id);
   }

@@ -7,7 +7,11 @@ import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockCourses } from '../model/locked-course';
-import { addMember, lockAccountOfNewMember, mustNotExceedClassroomLimit } from '../model/own-classrooms';
+import {
+  addMember,
+  lockAccountOfNewMember,
+  mustNotExceedClassroomLimit,
+} from '../model/own-classrooms';
 
 /** Creates a classroom as a draft, with the caller as its instructor. Returns its id. */
 export class CreateClassroom extends Command<string> {

@@ -1,4 +1,8 @@
-import { changedCourseTerms, refusalOfCourseChange, type CourseTermsInRow } from './course-change.rule';
+import {
+  changedCourseTerms,
+  refusalOfCourseChange,
+  type CourseTermsInRow,
+} from './course-change.rule';
 
 const course = (more: Partial<CourseTermsInRow> = {}): CourseTermsInRow => ({
   title: 'Psychology 1',

@@ -13,7 +13,8 @@ export function refusalOfCourseChange(
   after: CourseTermsInRow,
 ): 'illegal_transition' | 'course_closed' | null {
   const changed = changedCourseTerms(before, after);
-  if (changed.has('state') && !mayCourseStateFollow(before.state, after.state)) return 'illegal_transition';
+  if (changed.has('state') && !mayCourseStateFollow(before.state, after.state))
+    return 'illegal_transition';
   // Once a course was opened, its students may have credit, so the credits per hour no longer
   // change.
   if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';

@@ -44,13 +44,19 @@ export class CoursesController {
   }
 
   @Handles(changeCourse)
-  async change({ params, body }: EndpointInput<typeof changeCourse>, @CallerParam() caller: Caller) {
+  async change(
+    { params, body }: EndpointInput<typeof changeCourse>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new ChangeCourse(params.id, body, caller));
     return this.courses.one(params.id);
   }
 
   @Handles(repeatCourse)
-  async repeat({ params, body }: EndpointInput<typeof repeatCourse>, @CallerParam() caller: Caller) {
+  async repeat(
+    { params, body }: EndpointInput<typeof repeatCourse>,
+    @CallerParam() caller: Caller,
+  ) {
     return this.courses.one(await this.commands.execute(new RepeatCourse(params.id, body, caller)));
   }
 }

@@ -20,7 +20,10 @@ export class CreditsController {
   }
 
   @Handles(moveCredit)
-  async move({ params: { id }, body }: EndpointInput<typeof moveCredit>, @CallerParam() caller: Caller) {
+  async move(
+    { params: { id }, body }: EndpointInput<typeof moveCredit>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.commands.execute(new MoveCredit(id, body.course_id, caller));
     return this.own.byId(id, caller.person.account_id);
   }

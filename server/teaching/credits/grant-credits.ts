@@ -112,7 +112,8 @@ export class GrantCredits {
       await acquireStudentWorkLock(tx, studentKey);
       if ((await isCreditGranted(tx, sourceKey)) || !(await isThere(tx, accountId))) return;
       const courseId = courseForCredit(await lockOpenCoursesOf(tx, accountId, studentKey), day);
-      const withheld = courseId !== null && (await isCreditWithheld(tx, people, accountId, courseId));
+      const withheld =
+        courseId !== null && (await isCreditWithheld(tx, people, accountId, courseId));
       const credit = {
         sourceKey,
         source: 'study',

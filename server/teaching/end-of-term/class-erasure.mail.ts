@@ -88,7 +88,11 @@ async function toMember(
   );
   if (!told) return null;
   const studies = await readExportableClassStudies(db, classroomId, accountId);
-  return renderMail({ ...told, studies, day: dayAfterNotice(told.told_on) }, renderClassErasure, web);
+  return renderMail(
+    { ...told, studies, day: dayAfterNotice(told.told_on) },
+    renderClassErasure,
+    web,
+  );
 }
 
 /**

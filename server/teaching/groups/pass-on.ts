@@ -12,7 +12,8 @@ export async function passOnClassStudy(
   studyId: string,
   now: Date,
 ): Promise<number> {
-  if (!(await transferStudyInGroup(tx, studyId, await readStudyOwnerId(tx, studyId), now))) return 0;
+  if (!(await transferStudyInGroup(tx, studyId, await readStudyOwnerId(tx, studyId), now)))
+    return 0;
   await revokePreviewAddresses(tx, studyId, now);
   return 1;
 }

@@ -9,7 +9,11 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { recordClassroomChanged } from '../model/classroom-changed';
-import { addMember, lockAccountOfNewMember, mustNotExceedClassroomLimit } from '../model/own-classrooms';
+import {
+  addMember,
+  lockAccountOfNewMember,
+  mustNotExceedClassroomLimit,
+} from '../model/own-classrooms';
 import { findAdmission, parseJoiningCode, type Admission, type JoiningCode } from './given-code';
 import { JoinAttempts } from './join-attempts';
 

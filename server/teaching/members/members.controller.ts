@@ -50,12 +50,18 @@ export class MembersController {
   }
 
   @Handles(inviteMembers)
-  async invite({ params, body }: EndpointInput<typeof inviteMembers>, @CallerParam() caller: Caller) {
+  async invite(
+    { params, body }: EndpointInput<typeof inviteMembers>,
+    @CallerParam() caller: Caller,
+  ) {
     return { invited: await this.commands.execute(new InviteMembers(params.id, body, caller)) };
   }
 
   @Handles(listInvitations)
-  waiting({ params, query }: EndpointInput<typeof listInvitations>, @CallerParam() { person }: Caller) {
+  waiting(
+    { params, query }: EndpointInput<typeof listInvitations>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.invitations.page(params.id, person.account_id, query);
   }
 

@@ -30,7 +30,13 @@ export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
   async execute({ classroomId, member, caller }: RemoveMember): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const room = await classroomForMember(tx, 'read', classroomId, caller.person.account_id, true);
+        const room = await classroomForMember(
+          tx,
+          'read',
+          classroomId,
+          caller.person.account_id,
+          true,
+        );
         if (member !== room.member_id && !mayInClassroom(room.role, 'manage'))
           throw new DomainError('forbidden');
         const [gone] = await tx.query<{ role: ClassroomRole }>(

@@ -30,7 +30,10 @@ export async function mustHaveClassConsent(tx: Transaction, classroomId: string)
  * that changes the consent forms of its classrooms.
  * @throws DomainError consent_missing
  */
-export async function mustHaveConsentInClassrooms(tx: Transaction, courseId: string): Promise<void> {
+export async function mustHaveConsentInClassrooms(
+  tx: Transaction,
+  courseId: string,
+): Promise<void> {
   const found = await tx.query(
     `SELECT FROM identity.classroom c JOIN identity.course o ON o.id = c.course_id
      WHERE o.id = $1 AND c.state <> 'archived' AND c.students_build AND ${classConsentSql('o', 'c')} IS NULL LIMIT 1`,

@@ -9,7 +9,10 @@ import { DomainError } from '../../platform/errors/errors';
  * classrooms.
  * @throws DomainError unauthenticated for an account that was erased
  */
-export async function lockAccountOfNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
+export async function lockAccountOfNewMember(
+  tx: Transaction,
+  accountId: string,
+): Promise<AccountRow> {
   const account = await lockAccountRow(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   return account;
@@ -19,7 +22,10 @@ export async function lockAccountOfNewMember(tx: Transaction, accountId: string)
  * Checks that the account is not in too many classrooms. The caller must have locked the account.
  * @throws DomainError too_many_classrooms
  */
-export async function mustNotExceedClassroomLimit(tx: Transaction, accountId: string): Promise<void> {
+export async function mustNotExceedClassroomLimit(
+  tx: Transaction,
+  accountId: string,
+): Promise<void> {
   const [own] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM identity.classroom_member m JOIN identity.classroom c ON c.id = m.classroom_id
      WHERE m.account_id = $1 AND c.state <> 'archived'`,

@@ -20,7 +20,10 @@ export class PoolsController {
   }
 
   @Handles(requestPooledExport)
-  async request({ params, body }: EndpointInput<typeof requestPooledExport>, @CallerParam() caller: Caller) {
+  async request(
+    { params, body }: EndpointInput<typeof requestPooledExport>,
+    @CallerParam() caller: Caller,
+  ) {
     const pool = { templateId: body.template_id, classroomId: params.id };
     await this.commands.execute(new RequestPooledExport(pool, body.format, caller));
     return this.pools.one(params.id, body.template_id, caller.person);

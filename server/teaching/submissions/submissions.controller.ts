@@ -25,19 +25,28 @@ export class SubmissionsController {
   ) {}
 
   @Handles(submitAssignment)
-  submit({ params, body, file }: EndpointInput<typeof submitAssignment>, @CallerParam() caller: Caller) {
+  submit(
+    { params, body, file }: EndpointInput<typeof submitAssignment>,
+    @CallerParam() caller: Caller,
+  ) {
     const work = file ? { file } : body;
     if (!work) throw new DomainError('malformed_body');
     return this.commands.execute(new SubmitAssignment(params.id, work, caller));
   }
 
   @Handles(listSubmissions)
-  list({ params, query }: EndpointInput<typeof listSubmissions>, @CallerParam() { person }: Caller) {
+  list(
+    { params, query }: EndpointInput<typeof listSubmissions>,
+    @CallerParam() { person }: Caller,
+  ) {
     return this.submissions.list(params.id, person.account_id, query);
   }
 
   @Handles(decideSubmission)
-  async decide({ params, body }: EndpointInput<typeof decideSubmission>, @CallerParam() caller: Caller) {
+  async decide(
+    { params, body }: EndpointInput<typeof decideSubmission>,
+    @CallerParam() caller: Caller,
+  ) {
     const classroom = await this.commands.execute(new DecideSubmission(params.id, body, caller));
     return this.submissions.one(params.id, classroom, caller.person.account_id);
   }

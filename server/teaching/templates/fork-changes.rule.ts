@@ -26,7 +26,10 @@ export interface ForkedStudyContent {
  * of the study's page. A class study gets the form of its class when it is submitted; until then it
  * has no form to compare.
  */
-export const forkChanges = (base: ForkedStudyContent, now: ForkedStudyContent): ForkDifference[] => [
+export const forkChanges = (
+  base: ForkedStudyContent,
+  now: ForkedStudyContent,
+): ForkDifference[] => [
   ...changed('title', null, base.title, now.title),
   ...changed('description', null, base.description, now.description),
   ...changed('minutes', null, String(base.duration_minutes), String(now.duration_minutes)),
@@ -56,7 +59,11 @@ function changed(
 type Values = Readonly<Record<string, string>>;
 
 /** Changes sorted by name. */
-const eachChanged = (part: ForkDifference['part'], before: Values, after: Values): ForkDifference[] =>
+const eachChanged = (
+  part: ForkDifference['part'],
+  before: Values,
+  after: Values,
+): ForkDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .sort()
     .flatMap((place) => changed(part, place, own(before, place), own(after, place)));

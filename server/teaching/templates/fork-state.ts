@@ -5,7 +5,8 @@ import { readConsentFormInForce } from '../../studies/consents/form-in-force';
 import { readReviewableStudyContent } from '../../study-files/builder/study-material';
 import type { ForkedStudyContent } from './fork-changes.rule';
 
-type Row = Omit<ForkedStudyContent, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<Study, 'runtime'>;
+type Row = Omit<ForkedStudyContent, 'consent' | 'timeline' | 'files' | 'runtime'> &
+  Pick<Study, 'runtime'>;
 
 /**
  * Reads the present content of a study for the comparison with its template; undefined where there

@@ -38,7 +38,10 @@ export class TemplatesController {
   }
 
   @Handles(shareTemplate)
-  async share({ params, body }: EndpointInput<typeof shareTemplate>, @CallerParam() caller: Caller) {
+  async share(
+    { params, body }: EndpointInput<typeof shareTemplate>,
+    @CallerParam() caller: Caller,
+  ) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new ShareTemplate(params.id, body, caller));
     return this.templates.sharingOf(params.id);

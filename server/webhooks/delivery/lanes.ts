@@ -94,7 +94,10 @@ export class WebhookDeliveryQueues implements OnApplicationShutdown {
     await (outcome ? this.messages.record(message, outcome) : this.messages.release(message));
   }
 
-  private send({ id, webhook_id, url, body, secret, former_secret }: ClaimedWebhookMessage, now: Date) {
+  private send(
+    { id, webhook_id, url, body, secret, former_secret }: ClaimedWebhookMessage,
+    now: Date,
+  ) {
     const secrets = [this.secrets.open('webhook-secret', webhook_id, secret)];
     if (former_secret)
       secrets.push(this.secrets.open('webhook-former-secret', webhook_id, former_secret));

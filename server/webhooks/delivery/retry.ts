@@ -29,7 +29,12 @@ export const disableAfterMs = hours(22);
  * @param chance 0 to 1; moves the pause by a fifth, so that many failed messages are not retried at
  * the same moment
  */
-export function nextDeliveryAttemptAt(tries: number, now: Date, tryUntil: Date, chance: number): Date | null {
+export function nextDeliveryAttemptAt(
+  tries: number,
+  now: Date,
+  tryUntil: Date,
+  chance: number,
+): Date | null {
   if (now >= tryUntil) return null;
   const pause = (pauses[tries - 1] ?? hours(4)) * (0.8 + chance * 0.4);
   const next = addMilliseconds(now, Math.round(pause));

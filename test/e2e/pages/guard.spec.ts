@@ -85,7 +85,9 @@ describe('frame around every page', () => {
     await page.getByRole('menuitem', { name: 'Global' }).click();
     expect(page.url()).toBe(`${runningProduct().url}/pricing`);
 
-    const eu = await browser.open({ origin: runningProduct().url.replace('127.0.0.1', 'eu.localhost') });
+    const eu = await browser.open({
+      origin: runningProduct().url.replace('127.0.0.1', 'eu.localhost'),
+    });
     await eu.goto('/pricing');
     await eu.getByRole('button', { name: 'Region: European Union' }).click();
     const asked = eu.waitForRequest(

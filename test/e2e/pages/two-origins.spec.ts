@@ -4,7 +4,14 @@ import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, runningProduct } from '../support/product';
-import { see, seeHeading, waitForPath, seeText, waitForDashboardTile, signIn } from '../support/see';
+import {
+  see,
+  seeHeading,
+  waitForPath,
+  seeText,
+  waitForDashboardTile,
+  signIn,
+} from '../support/see';
 
 const browser = useBrowser();
 
@@ -27,7 +34,12 @@ beforeAll(async () => {
         name,
         file: programPath('server/main'),
         logDir: runningProduct().logDir,
-        env: { ...runningProduct().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api },
+        env: {
+          ...runningProduct().env,
+          PORT: String(port),
+          PUBLIC_WEB_URL: web,
+          PUBLIC_API_URL: api,
+        },
       }),
     );
   }

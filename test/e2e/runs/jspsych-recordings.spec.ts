@@ -78,7 +78,9 @@ describe('jsPsych recordings of microphone and camera', () => {
     ['8', 'jspsych', '@jspsych/plugin-'],
     ['7', 'jspsych-7', 'jspsych-7-plugin-'],
   ];
-  it.each(sampleUnlessLongRun(versions, 1, printSeededRandom('the version of jsPsych that records')))(
+  it.each(
+    sampleUnlessLongRun(versions, 1, printSeededRandom('the version of jsPsych that records')),
+  )(
     'become a file of the run that the trial refers to: jsPsych %s',
     async (_, js = '', plugin = '') => {
       const session = await launchUploadedStudy(study(js, plugin), 'Voices and faces', {

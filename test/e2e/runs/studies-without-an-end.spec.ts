@@ -72,28 +72,27 @@ describe('bundled jsPsych', () => {
     [8, 'jspsych/dist/index.js', '@jspsych/plugin-call-function/dist/index.js'],
     [7, 'jspsych-7/dist/index.js', 'jspsych-7-plugin-call-function/dist/index.js'],
   ] as const;
-  it.each(sampleUnlessLongRun(versions, 1, printSeededRandom('the version of jsPsych that is bundled')))(
-    'version %d has each of its trials stored, and ends the study',
-    async (_, jspsych, plugin) => {
-      const study = await launchUploadedStudy(bundled(jspsych, plugin), `Bundle of ${jspsych}`);
-      const { page, participation } = await enrolAndOpenStudy(browser, study);
-      await page.goto(`/run/${participation}`);
-      await clickBegin(page);
-      await seeHeading(page, 'All of your answers have arrived');
-      const records = await recordsOfSession(study.session_id);
-      expect(trialsOf(records)).toMatchObject(
-        Array.from({ length: 20 }, (__, item) => ({
-          trial_type: 'call-function',
-          ...{ item, value: item * 2, correct: item % 2 === 0 },
-        })),
-      );
-      const amended = records.filter(({ kind }) => kind === 'amend');
-      expect(amended.map(({ data }) => data).every((data) => data.includes('"group":"a"'))).toBe(
-        true,
-      );
-      expect(amended).toHaveLength(20);
-    },
-  );
+  it.each(
+    sampleUnlessLongRun(versions, 1, printSeededRandom('the version of jsPsych that is bundled')),
+  )('version %d has each of its trials stored, and ends the study', async (_, jspsych, plugin) => {
+    const study = await launchUploadedStudy(bundled(jspsych, plugin), `Bundle of ${jspsych}`);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
+    await page.goto(`/run/${participation}`);
+    await clickBegin(page);
+    await seeHeading(page, 'All of your answers have arrived');
+    const records = await recordsOfSession(study.session_id);
+    expect(trialsOf(records)).toMatchObject(
+      Array.from({ length: 20 }, (__, item) => ({
+        trial_type: 'call-function',
+        ...{ item, value: item * 2, correct: item % 2 === 0 },
+      })),
+    );
+    const amended = records.filter(({ kind }) => kind === 'amend');
+    expect(amended.map(({ data }) => data).every((data) => data.includes('"group":"a"'))).toBe(
+      true,
+    );
+    expect(amended).toHaveLength(20);
+  });
 });
 
 describe('study that does not report its end', () => {

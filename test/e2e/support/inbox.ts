@@ -12,7 +12,9 @@ export interface Mail {
 /** Waits for the newest mail to that address with a matching subject. */
 export async function waitForMail(address: string, subject: RegExp): Promise<Mail> {
   const look = async () => {
-    const answer = await fetch(`${runningProduct().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
+    const answer = await fetch(
+      `${runningProduct().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`,
+    );
     return ((await answer.json()) as { items: Mail[] }).items.find((mail) =>
       subject.test(mail.subject),
     );

@@ -13,7 +13,9 @@ import { runningProduct } from './product';
 
 /** Runs the jobs of payments now, which workers run each minute: books what changed, and continues transfers. */
 export async function runMoneyJobs(): Promise<void> {
-  const app = await createProgramContext(readConfig(runningProduct().env), 'money-jobs', [PaymentsModule]);
+  const app = await createProgramContext(readConfig(runningProduct().env), 'money-jobs', [
+    PaymentsModule,
+  ]);
   try {
     const books = app.get(BookPayments, { strict: false });
     const payouts = new ContinuePayoutsJob(

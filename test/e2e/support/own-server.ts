@@ -29,7 +29,13 @@ export async function startSeparateServer(
     name,
     file: programPath('server/main'),
     logDir: runningProduct().logDir,
-    env: { ...runningProduct().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env },
+    env: {
+      ...runningProduct().env,
+      PORT: String(at),
+      PUBLIC_WEB_URL: url,
+      PUBLIC_API_URL: url,
+      ...env,
+    },
   });
   await server.ready;
   return { url, pid: () => server.pid() ?? 0, stop: () => server.stop() };

@@ -44,7 +44,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /** Reads the numbers of a tile of the dashboard, by their labels. */
-export async function dashboardTileNumbers(page: Page, title: string): Promise<Record<string, string>> {
+export async function dashboardTileNumbers(
+  page: Page,
+  title: string,
+): Promise<Record<string, string>> {
   const tile = page.locator('[data-tile]', { hasText: title });
   await see(tile);
   return tile.evaluate((element) => ({

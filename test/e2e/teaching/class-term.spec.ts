@@ -63,7 +63,9 @@ beforeAll(async () => {
   groups = await Promise.all(
     builders.map(async (owner, i) => {
       const study = await copyTemplate(owner, template, classroom);
-      await apiCallerOf(owner)('PUT', `/api/studies/${study}/`, { title: `Words of group ${i + 1}` });
+      await apiCallerOf(owner)('PUT', `/api/studies/${study}/`, {
+        title: `Words of group ${i + 1}`,
+      });
       await submitToInstructor(owner, study);
       await approveStudy(instructor, study);
       return { owner, study, session: await launchClassStudy(owner, study) };

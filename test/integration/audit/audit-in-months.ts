@@ -61,7 +61,8 @@ export async function openMonthlyAuditRig(run: RunningApp) {
     verifyWhile,
     found: async (noted: StoredChainHead | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
-    cut: (month: string, onWait?: () => void) => run.app.get(DeleteOldAuditMonths).run(source, month, onWait),
+    cut: (month: string, onWait?: () => void) =>
+      run.app.get(DeleteOldAuditMonths).run(source, month, onWait),
     /** Creates the partitions of these months, as a migration or the job would have done. */
     async makeMonths(...months: string[]) {
       for (const month of months)

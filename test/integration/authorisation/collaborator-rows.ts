@@ -34,7 +34,10 @@ const invited = async (scene: MatrixCellFixtures) => {
   return { id, invitation, key };
 };
 /** Makes the other participant a researcher, and an editor of the study. */
-const withEditor = async (scene: MatrixCellFixtures, account = scene.cast['other participant']._id) => {
+const withEditor = async (
+  scene: MatrixCellFixtures,
+  account = scene.cast['other participant']._id,
+) => {
   const id = await scene.study();
   await scene.run.source.query(
     `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)

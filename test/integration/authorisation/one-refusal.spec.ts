@@ -89,7 +89,10 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
     'in the call %s',
     async (_, row) => {
-      const ask = await matrixCellRequestsOf(row)(new MatrixCellFixtures(run, cast, 'approved'), 200);
+      const ask = await matrixCellRequestsOf(row)(
+        new MatrixCellFixtures(run, cast, 'approved'),
+        200,
+      );
       const study = await studyOfRequest(run, ask);
       await run.source.query(
         `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)

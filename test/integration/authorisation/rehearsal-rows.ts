@@ -22,7 +22,9 @@ async function begun(scene: MatrixCellFixtures) {
   const simulated = await rehearsalRequestsOf(scene.run).next(id, scene.researcher);
   return { id, ...simulated };
 }
-const ofOne = async (scene: MatrixCellFixtures) => ({ params: { id: (await rehearsed(scene)).id } });
+const ofOne = async (scene: MatrixCellFixtures) => ({
+  params: { id: (await rehearsed(scene)).id },
+});
 
 export const rehearsalMatrixRows: readonly AuthorisationRow[] = [
   row(rehearsals.makeRehearsal, toOwner(201), async (scene) => ({

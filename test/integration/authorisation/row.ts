@@ -30,7 +30,9 @@ export interface AuthorisationRow {
   what: string;
   answers: ExpectedAnswers;
   /** The request: a value, or a function that first makes the things that it names. */
-  ask: MatrixRowRequest | ((scene: MatrixCellFixtures) => MatrixRowRequest | Promise<MatrixRowRequest>);
+  ask:
+    | MatrixRowRequest
+    | ((scene: MatrixCellFixtures) => MatrixRowRequest | Promise<MatrixRowRequest>);
 }
 
 /**
@@ -51,8 +53,10 @@ export const row = (
 /** The name of supertest's function for the endpoint's method. */
 export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-export const matrixCellRequestOf = async ({ ask }: AuthorisationRow, scene: MatrixCellFixtures): Promise<MatrixRowRequest> =>
-  typeof ask === 'function' ? ask(scene) : ask;
+export const matrixCellRequestOf = async (
+  { ask }: AuthorisationRow,
+  scene: MatrixCellFixtures,
+): Promise<MatrixRowRequest> => (typeof ask === 'function' ? ask(scene) : ask);
 
 /** Answers of calls that changed nothing, about a thing that still exists. */
 const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([

@@ -31,11 +31,15 @@ async function slotIn({ run }: MatrixCellFixtures, session: string): Promise<str
   );
   return id;
 }
-const session = async (scene: MatrixCellFixtures) => ({ params: { id: (await scene.session()).session } });
+const session = async (scene: MatrixCellFixtures) => ({
+  params: { id: (await scene.session()).session },
+});
 const slot = async (scene: MatrixCellFixtures) => ({
   params: { id: await slotIn(scene, (await scene.session()).session) },
 });
-const participation = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.participation() } });
+const participation = async (scene: MatrixCellFixtures) => ({
+  params: { id: await scene.participation() },
+});
 /** The participant's participation, and a slot of its session, booked on request. */
 async function bookable(scene: MatrixCellFixtures, isBooked = false) {
   const id = await scene.participation();

@@ -12,7 +12,9 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   approved: cell,
   'everybody else': 'not_found',
 });
-const params = async (scene: MatrixCellFixtures) => ({ params: { id: (await scene.webhook()).id } });
+const params = async (scene: MatrixCellFixtures) => ({
+  params: { id: (await scene.webhook()).id },
+});
 const body = { url: 'https://receiver.test/hook', kinds: ['study.changed'] };
 
 export const webhookMatrixRows: readonly AuthorisationRow[] = [

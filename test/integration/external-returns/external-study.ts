@@ -98,7 +98,12 @@ export const externalStudyRequestsOf = (run: RunningApp) => {
   const redirect = (body: object, who?: TestPerson) =>
     ask<ReturnResponse>('POST', '/api/external-returns/', who, body);
   const server = (body: object) =>
-    ask<ReturnResponse & { code?: string }>('POST', '/api/external-returns/server/', undefined, body);
+    ask<ReturnResponse & { code?: string }>(
+      'POST',
+      '/api/external-returns/server/',
+      undefined,
+      body,
+    );
   const type = (id: string, who: TestPerson, code: string) =>
     ask<ReturnResponse & { code?: string }>('POST', `/api/participations/${id}/external/`, who, {
       code,

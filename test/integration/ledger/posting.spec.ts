@@ -62,7 +62,9 @@ describe('posting an entry', () => {
     const key = randomUUID();
     const first = await ledger.post(transferPostings(wallet, hold, 100), { key });
     expect(first.isNew).toBe(true);
-    expect(await ledger.post(transferPostings(wallet, hold, 100), { key, day: '2026-11-29' })).toEqual({
+    expect(
+      await ledger.post(transferPostings(wallet, hold, 100), { key, day: '2026-11-29' }),
+    ).toEqual({
       ...first,
       isNew: false,
     });
@@ -199,18 +201,18 @@ describe('reversal', () => {
     const hold = await ledger.open('hold');
     await ledger.post(transferPostings(wallet, hold, 500));
     const { id } = await ledger.post(transferPostings(wallet, hold, 100));
-    await expect(ledger.post(transferPostings(hold, wallet, amount), { reverses: id })).rejects.toThrow(
-      'takes back more',
-    );
+    await expect(
+      ledger.post(transferPostings(hold, wallet, amount), { reverses: id }),
+    ).rejects.toThrow('takes back more');
   });
 
   it('is refused for accounts that the entry does not have, and for an entry that is a reversal itself', async () => {
     const { wallet, outside } = await funded(1_000);
     const hold = await ledger.open('hold');
     const { id } = await ledger.post(transferPostings(wallet, hold, 100));
-    await expect(ledger.post(transferPostings(hold, outside, 50), { reverses: id })).rejects.toThrow(
-      'takes back more',
-    );
+    await expect(
+      ledger.post(transferPostings(hold, outside, 50), { reverses: id }),
+    ).rejects.toThrow('takes back more');
     const reversal = await ledger.post(transferPostings(hold, wallet, 50), { reverses: id });
     await expect(
       ledger.post(transferPostings(wallet, hold, 50), { reverses: reversal.id }),

@@ -276,7 +276,11 @@ function enrol(model: SeatModel, who: number, waits: boolean): string {
   return isFree ? 'enrolled' : 'waitlisted';
 }
 
-function move(model: SeatModel, who: number, action: ModelledParticipantAction | ModelledDecision): string {
+function move(
+  model: SeatModel,
+  who: number,
+  action: ModelledParticipantAction | ModelledDecision,
+): string {
   const place = model.people.get(who);
   if (!place) throw new Error(`${who} never came`);
   const [from, to] = moves[action];

@@ -105,7 +105,11 @@ it(
         let model = newSlotModel(product.slots, crowd, studyCount, modelledDurations.lease);
         const goOn = async (sequences: ModelledTransaction<AtomicSlotStep>[][], what: unknown) => {
           const found = await product.picture(clock.now());
-          const possible = consistentModels(model, sequences, { copyOf: copyOfModel, take: applyStep, settle: decideMailsOfEvents });
+          const possible = consistentModels(model, sequences, {
+            copyOf: copyOfModel,
+            take: applyStep,
+            settle: decideMailsOfEvents,
+          });
           const before = model;
           model = matchingModel(
             possible,

@@ -7,7 +7,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendSignal } from '../../../scripts/lib/processes/processes.mjs';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
-import { endPrograms, portOf, startServerProgram, type StartedProgram } from '../../support/app/programs';
+import {
+  endPrograms,
+  portOf,
+  startServerProgram,
+  type StartedProgram,
+} from '../../support/app/programs';
 
 /**
  * The operating system's limit for connections that wait (on Linux); elsewhere a common default.

@@ -5,7 +5,12 @@
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
-import { endPrograms, portOf, startServerProgram, type StartedProgram } from '../../support/app/programs';
+import {
+  endPrograms,
+  portOf,
+  startServerProgram,
+  type StartedProgram,
+} from '../../support/app/programs';
 import { printSeededRandom } from '../../support/chance/seeded';
 import { SimulatedRunPage, type PostToRun, type RunReply } from '../runtime/paper-runner';
 import {
@@ -75,7 +80,10 @@ describe('A server that is killed while it stores records', () => {
             const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
               method: 'POST',
               headers: { ...person.headers, 'Content-Type': 'application/json' },
-              body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment: runEnvironment }) }),
+              body: JSON.stringify({
+                ...sent,
+                ...(path === 'runs' && { environment: runEnvironment }),
+              }),
             })
               .then(async (a) => ({ status: a.status, body: (await a.json()) as RunReply['body'] }))
               .catch(() => undefined);

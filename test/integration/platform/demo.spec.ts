@@ -109,7 +109,10 @@ describe('The demo', () => {
     return found;
   };
   /** @param until kills the program as soon as it returns true @returns its exit code, null when killed */
-  async function fill(engines: TestDatabases, until?: () => Promise<boolean>): Promise<number | null> {
+  async function fill(
+    engines: TestDatabases,
+    until?: () => Promise<boolean>,
+  ): Promise<number | null> {
     const child = fork(programPath('server/seed.main'), [], {
       env: programEnvironment(engines, 0, {
         DEMO: 'force',

@@ -140,7 +140,9 @@ describe('A filled database at the last squashed migration', () => {
     } as Parameters<typeof connect>[0]);
     const of = { known: migrations.map(({ name }) => name), baselines, folded: foldedMigrations };
     try {
-      const done = await Promise.all(Array.from({ length: 4 }, () => recordBaselineMigrations(source, of)));
+      const done = await Promise.all(
+        Array.from({ length: 4 }, () => recordBaselineMigrations(source, of)),
+      );
       expect(done.filter(Boolean)).toHaveLength(1);
       const rows = await rowsOf(engines);
       expect(await namesIn(rows)).toEqual([...foldedMigrations.names, ...baselines]);

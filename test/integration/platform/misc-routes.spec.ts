@@ -159,7 +159,9 @@ test('A known path with an unsupported method is answered with 405 and the allow
   const person = '/api/users/018f0000-0000-7000-8000-000000000001/';
   const patched = app.http().patch(person).set('content-type', 'text/csv').send('a,b');
   expect((await typedResponseOf(patched.expect(405))).headers.allow).toContain('PUT');
-  expect((await typedResponseOf(app.http().trace(person).expect(405))).headers.allow).toContain('PUT');
+  expect((await typedResponseOf(app.http().trace(person).expect(405))).headers.allow).toContain(
+    'PUT',
+  );
   const robots = await typedResponseOf(app.http().delete('/robots.txt').expect(405));
   expect(robots.headers.allow).toBe('GET, HEAD');
 });

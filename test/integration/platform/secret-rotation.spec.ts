@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { AuditChain, sealedAuditColumnsSql, type AuditChainRecord } from '../../../server/audit/audit-chain';
+import {
+  AuditChain,
+  sealedAuditColumnsSql,
+  type AuditChainRecord,
+} from '../../../server/audit/audit-chain';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { VerifyAudit } from '../../../server/audit/verify-audit';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

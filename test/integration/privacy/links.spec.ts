@@ -180,7 +180,10 @@ describe('The link between an account and its participations', () => {
     const person = await makePerson(run.source);
     const before = await formerly(person, 1_200);
     const seats = await insertRecruitingStudies(run.source, person._id, 6, 5);
-    const sealing = [run.app.get(EncryptParticipationLinks).run(), run.app.get(EncryptParticipationLinks).run()];
+    const sealing = [
+      run.app.get(EncryptParticipationLinks).run(),
+      run.app.get(EncryptParticipationLinks).run(),
+    ];
     const enrolled: string[] = [];
     for (const seat of seats) {
       enrolled.push(await enrol(seat, person));

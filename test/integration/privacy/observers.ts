@@ -82,7 +82,10 @@ export const factsSeenInTheRoom = ({ anonymous }: SimulatedHistory): ObservedFac
  * Observers who must not be able to join names with answers, and the facts that each can collect.
  */
 type Observers = Readonly<
-  Record<string, (rig: ObservationRig, history: SimulatedHistory) => Promise<readonly ObservedFact[]>>
+  Record<
+    string,
+    (rig: ObservationRig, history: SimulatedHistory) => Promise<readonly ObservedFact[]>
+  >
 >;
 
 /** People with accounts, who get what the API, mails, sockets and webhooks show them. */

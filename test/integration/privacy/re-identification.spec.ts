@@ -25,7 +25,12 @@ import {
   type MatchablePerson,
   type MatchTarget,
 } from './matcher';
-import { accountObservers, databaseAndLogObservers, factsSeenBy, type ObservationRig } from './observers';
+import {
+  accountObservers,
+  databaseAndLogObservers,
+  factsSeenBy,
+  type ObservationRig,
+} from './observers';
 import { mostGuessesByChance } from './odds';
 import { leastFinishedRuns } from './parts';
 import { startPolling } from './polling';
@@ -59,18 +64,23 @@ beforeAll(async () => {
     hooks.set(who._id, await listenOnWebhook(rig.run, who));
   for (const socket of sockets.values()) await socket.watch(['dashboard', 'me', 'reviews']);
   const program = await startPolling(rig.run, hostile);
-  history = await simulateHistory(rig.run, others, printSeededRandom('a history of participations'), {
-    advance: (ms) => rig.clock.advance(ms),
-    launched: async (topics) => {
-      for (const socket of sockets.values()) await socket.watch(topics);
+  history = await simulateHistory(
+    rig.run,
+    others,
+    printSeededRandom('a history of participations'),
+    {
+      advance: (ms) => rig.clock.advance(ms),
+      launched: async (topics) => {
+        for (const socket of sockets.values()) await socket.watch(topics);
+      },
+      stepped: async (session) => {
+        await rig.run.app.get(RunCountsSender, { strict: false }).look();
+        // The messages are read before the clock moves, because the time of a message may reveal something.
+        for (const socket of sockets.values()) await socket.allArrived();
+        if (!isSecondEngine) await program.poll(session);
+      },
     },
-    stepped: async (session) => {
-      await rig.run.app.get(RunCountsSender, { strict: false }).look();
-      // The messages are read before the clock moves, because the time of a message may reveal something.
-      for (const socket of sockets.values()) await socket.allArrived();
-      if (!isSecondEngine) await program.poll(session);
-    },
-  });
+  );
   const exported = async () => {
     await rig.everythingRelayed();
     await eventually(

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { organizationImportsOf, instituteOfSomewhat, universityOfOslo, sharedAcronyms } from './importing';
+import {
+  organizationImportsOf,
+  instituteOfSomewhat,
+  universityOfOslo,
+  sharedAcronyms,
+} from './importing';
 import { openDumpFolder, registryRecord, rorIdOf } from './registry-dump';
 
 describe('the import of the registry’s dump', () => {
@@ -34,7 +39,9 @@ describe('the import of the registry’s dump', () => {
         country: 'CH',
         domains: ['uzh.ch'],
       });
-      expect(await importDump(await files.json([universityOfOslo, instituteOfSomewhat, zurich]))).toEqual({
+      expect(
+        await importDump(await files.json([universityOfOslo, instituteOfSomewhat, zurich])),
+      ).toEqual({
         records: 3,
         added: 3,
         changed: 0,

@@ -45,7 +45,8 @@ describe('the signals for the decision on a review', () => {
         await reviewing.request(gains._id),
         await reviewing.request(stays._id),
       ];
-      for (const { _id } of [gains, stays]) expect(await reviewing.signals(_id)).toEqual(noReviewSignals);
+      for (const { _id } of [gains, stays])
+        expect(await reviewing.signals(_id)).toEqual(noReviewSignals);
       const path = await files.json([
         registryRecord(70, 'Institute of Importance', { domains: ['importance.test'] }),
       ]);
@@ -132,7 +133,10 @@ describe('the signals for the decision on a review', () => {
         Array.from({ length: 10 }, () => commands.execute(new ComputeReviewSignals(_id))),
       ),
     ).toEqual(Array(10).fill(reviewId));
-    expect((await reviewing.review(_id)).signals).toEqual({ ...noReviewSignals, domain_matches: true });
+    expect((await reviewing.review(_id)).signals).toEqual({
+      ...noReviewSignals,
+      domain_matches: true,
+    });
   });
 
   it('neither block nor change a decision that is made at the same moment', async () => {

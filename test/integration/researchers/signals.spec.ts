@@ -173,7 +173,9 @@ describe('the signals for the decision on a review', () => {
       _id,
     ]);
     await reviewing.happens('identity.identity-unlinked', { account_id: _id });
-    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(noReviewSignals);
+    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(
+      noReviewSignals,
+    );
   });
 
   it('count earlier decisions about the same person, and do not change the signals of those', async () => {

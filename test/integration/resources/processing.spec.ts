@@ -199,7 +199,13 @@ describe('A file on which the reading process dies', () => {
       },
     };
     const { app, config, source } = run;
-    const read = new FileVersionReader(config, source, app.get(UnitOfWork), app.get(Storage), dying);
+    const read = new FileVersionReader(
+      config,
+      source,
+      app.get(UnitOfWork),
+      app.get(Storage),
+      dying,
+    );
     expect(await read.at(key)).toBe(true);
     expect(await rowOf(key)).toMatchObject({ facts: { notes: ['unreadable'] } });
     expect([await read.at(key), deaths]).toEqual([false, 2]);

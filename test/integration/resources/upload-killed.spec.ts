@@ -9,7 +9,12 @@ import { join } from 'node:path';
 import type { Upload } from '../../../contracts/resources/uploads';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { endPrograms, portOf, startServerProgram, type StartedProgram } from '../../support/app/programs';
+import {
+  endPrograms,
+  portOf,
+  startServerProgram,
+  type StartedProgram,
+} from '../../support/app/programs';
 import { printSeededRandom } from '../../support/chance/seeded';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { incompleteUploadsIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';

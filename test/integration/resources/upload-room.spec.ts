@@ -86,7 +86,8 @@ describe('The storage of a researcher', () => {
     const content = pngOf(1_900_000);
     const id = await begun(content, { path: 'a.png' });
     await send(id, 0, content.subarray(0, 100_000));
-    const left = async () => (await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id));
+    const left = async () =>
+      (await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id));
     run.clock.advance(hours(23.9));
     await sweep();
     expect(await left()).toHaveLength(1);
@@ -101,7 +102,9 @@ describe('The storage of a researcher', () => {
     const { begin: elsewhere } = await newOwner();
     expect((await elsewhere(pngOf(200), { path: 'a.png' })).status).toBe(201);
     await sweep();
-    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(other))).toEqual([]);
+    expect((await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(other))).toEqual(
+      [],
+    );
     // The next upload of the same person removes the expired one.
     expect((await begin(pngOf(90_000), { path: 'c.png' })).status).toBe(201);
   });

@@ -1,6 +1,9 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { randomUUID } from 'node:crypto';
-import type { BatchChangeOutcome, SessionBatchDocument } from '../../../contracts/runtime/batch-session';
+import type {
+  BatchChangeOutcome,
+  SessionBatchDocument,
+} from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
 import type { JsonValue, PatchOperation } from '../../../contracts/runtime/json-patch.rule';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -48,7 +51,11 @@ const change = (
   });
 const documentOf = async (taking: RunParticipation) => (await read(taking)).body.document;
 const seenBy = async ({ session_id }: RecruitingStudy, person: TestPerson) =>
-  runRequestsOf(run).ask<SessionBatchDocument>('GET', `/api/sessions/${session_id}/batch-session/`, person);
+  runRequestsOf(run).ask<SessionBatchDocument>(
+    'GET',
+    `/api/sessions/${session_id}/batch-session/`,
+    person,
+  );
 const add = (path: string, value: JsonValue) => ({ op: 'add', path, value }) as const;
 
 /** Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it succeeds. */

@@ -42,7 +42,11 @@ const took = async (r: RecruitingStudy, ...all: number[]) => {
 const list = async (r: RecruitingStudy, who: TestPerson = r.researcher) => {
   const path = `/api/sessions/${r.session_id}/runs/?limit=100`;
   return (
-    await studyExportRequestsOf(run).running.ask<EndpointResponseBody<typeof listRuns>>('GET', path, who)
+    await studyExportRequestsOf(run).running.ask<EndpointResponseBody<typeof listRuns>>(
+      'GET',
+      path,
+      who,
+    )
   ).body;
 };
 const timing = async (r: RecruitingStudy) => {

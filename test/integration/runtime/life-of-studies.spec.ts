@@ -49,7 +49,11 @@ const sweptOver = async () => {
 const seenBy = async (r: RecruitingStudy, who = r.researcher) => {
   const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
-  const { body: list } = await ask<EndpointResponseBody<typeof listRuns>>('GET', `${at}/runs/`, who);
+  const { body: list } = await ask<EndpointResponseBody<typeof listRuns>>(
+    'GET',
+    `${at}/runs/`,
+    who,
+  );
   const { body: errors } = await ask<EndpointResponseBody<typeof listRunErrors>>(
     'GET',
     `${at}/run-errors/`,

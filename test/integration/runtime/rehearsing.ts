@@ -72,7 +72,10 @@ export const rehearsalRequestsOf = (run: RunningApp) => {
     });
   const at = (id: string, rest = '') => `/api/rehearsals/${id}/${rest}`;
   const start = (id: string, who: TestPerson, writer = newWriterId()) =>
-    ask<StartedRun & { number: number }>('POST', at(id, 'runs/'), who, { writer, environment: runEnvironment });
+    ask<StartedRun & { number: number }>('POST', at(id, 'runs/'), who, {
+      writer,
+      environment: runEnvironment,
+    });
   const next = async (id: string, who: TestPerson): Promise<Simulated> => {
     const writer = newWriterId();
     const started = await start(id, who, writer);

@@ -1,5 +1,9 @@
 import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
-import type { listAttendance, SlotCalendar, SlotBookingOptions } from '../../../contracts/slots/slots';
+import type {
+  listAttendance,
+  SlotCalendar,
+  SlotBookingOptions,
+} from '../../../contracts/slots/slots';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import {

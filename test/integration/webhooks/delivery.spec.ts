@@ -9,7 +9,13 @@ import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { webhookRequestsOf, type CreatedWebhook } from './hooks';
-import { isSignedWith, answerNoContent, WebhookReceiver, neverAnswer, answerWithStatus } from './receiver';
+import {
+  isSignedWith,
+  answerNoContent,
+  WebhookReceiver,
+  neverAnswer,
+  answerWithStatus,
+} from './receiver';
 
 // An application whose clock the tests move, with its own workers, which may send to loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };

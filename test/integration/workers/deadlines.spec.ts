@@ -43,7 +43,9 @@ describe('The sweeps of the workers', () => {
         .send({ consent: r.consent, ...body }),
     );
   const move = (id: string, who: TestPerson, action: string) =>
-    typedResponseOf<Seat>(run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action }));
+    typedResponseOf<Seat>(
+      run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action }),
+    );
   const sessionState = async (r: RecruitingStudy): Promise<string> =>
     (
       await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [

@@ -40,6 +40,9 @@ describe('A finished job, which names a participation with its times,', () => {
   it('has options that delete it by age, and keep at most a thousand', async () => {
     await finish(1);
     const [job] = await rig.queue.getCompleted();
-    expect(job?.opts.removeOnComplete).toEqual({ age: finishedJobRetentionMs / 1_000, count: 1000 });
+    expect(job?.opts.removeOnComplete).toEqual({
+      age: finishedJobRetentionMs / 1_000,
+      count: 1000,
+    });
   });
 });

@@ -26,8 +26,10 @@ const sources: AppPrograms = {
   DataSource,
 };
 
-export const configFor = (engines: TestDatabases, environment: Record<string, string> = {}): Config =>
-  readConfig({ ...testAppEnvironment(engines), ...environment });
+export const configFor = (
+  engines: TestDatabases,
+  environment: Record<string, string> = {},
+): Config => readConfig({ ...testAppEnvironment(engines), ...environment });
 
 /**
  * Starts an application of this file alone, on its own database unless it is given the databases of a running one. That takes about a

@@ -7,7 +7,10 @@ import type { RunningApp } from './launch-app';
  * The services with which a mail is written, for a test that writes one itself: people have set no time zone,
  * and nothing is enclosed.
  */
-export const mailServicesOf = (run: RunningApp, clock: MailDependencies['clock']): MailDependencies => ({
+export const mailServicesOf = (
+  run: RunningApp,
+  clock: MailDependencies['clock'],
+): MailDependencies => ({
   db: run.source,
   links: run.app.get(IdentityLinkReadPool, { strict: false }),
   secrets: run.app.get(Secrets, { strict: false }),

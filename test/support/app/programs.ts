@@ -104,7 +104,9 @@ export const startWorkersProgram = (
 ): Promise<StartedProgram> => start('workers/main', engines, 0, more);
 
 /** Ends the programs that still run, for afterAll. */
-export async function endPrograms(programs: readonly (StartedProgram | undefined)[]): Promise<void> {
+export async function endPrograms(
+  programs: readonly (StartedProgram | undefined)[],
+): Promise<void> {
   await Promise.all(programs.map(async (one) => one?.isAlive() && (await one.kill())));
 }
 

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
-import { takeSpareOrNewRedis, type SeparateRedis, type RedisControl, type RunningRedis } from './spare-redis';
+import {
+  takeSpareOrNewRedis,
+  type SeparateRedis,
+  type RedisControl,
+  type RunningRedis,
+} from './spare-redis';
 
 export type QueueEngine = 'redis' | 'postgres';
 
@@ -58,7 +63,9 @@ const cloned = (database: string, template = shared().template) =>
  * database numbers, so files would receive each other's messages.
  * @param of a database without a connection, instead of the template
  */
-export async function cloneDatabase(of?: Pick<TestDatabases, 'migrationDatabaseUrl'>): Promise<TestDatabases> {
+export async function cloneDatabase(
+  of?: Pick<TestDatabases, 'migrationDatabaseUrl'>,
+): Promise<TestDatabases> {
   const { engine, ownerUrl, serverUrl } = shared();
   const database = `test_${randomBytes(6).toString('hex')}`;
   await cloned(database, of && new URL(of.migrationDatabaseUrl).pathname.slice(1));

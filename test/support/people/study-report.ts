@@ -26,7 +26,10 @@ const ofAll = ['no_end', 'no_rows'];
  * Lists the findings of the report as `code file:line detail`.
  * @param without codes that the test is not about
  */
-export const reportFindingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
+export const reportFindingsOf = (
+  files: Record<string, string>,
+  without = [...ofAll, 'not_reached'],
+) =>
   studyReportFor(files)
     .findings.filter(({ code }) => !without.includes(code))
     .map(({ code, file, line, detail }) =>

@@ -199,7 +199,10 @@ export class SamlIdp {
 
 export const decodeSamlResponse = ({ SAMLResponse }: SignOnResponse) =>
   Buffer.from(SAMLResponse, 'base64').toString();
-export const encodeSamlResponse = (xml: string, { RelayState }: SignOnResponse): SignOnResponse => ({
+export const encodeSamlResponse = (
+  xml: string,
+  { RelayState }: SignOnResponse,
+): SignOnResponse => ({
   SAMLResponse: Buffer.from(xml).toString('base64'),
   RelayState,
 });

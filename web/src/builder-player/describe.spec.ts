@@ -215,7 +215,9 @@ describe('description of a block for jsPsych', () => {
       timeline: [{ timeline: [{ type: Plugin }] }],
     });
     const nobody = { only: 'nobody' };
-    expect(jsPsychTimelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), nobody)).toEqual([]);
+    expect(jsPsychTimelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), nobody)).toEqual(
+      [],
+    );
   });
 
   it('in a preview from one trial on contains one round of its block and everything after it', () => {

@@ -7,10 +7,18 @@ import type {
 } from '../../../contracts/timeline/timeline';
 import type { PreviewRequest } from '../../../contracts/timeline/timeline-preview';
 import { studyFileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { fillColumnPlaceholders, copyTablesIntoBlocks } from '../../../contracts/timeline/timeline-tables.rule';
+import {
+  fillColumnPlaceholders,
+  copyTablesIntoBlocks,
+} from '../../../contracts/timeline/timeline-tables.rule';
 import { parseMarkedValue } from '../../../contracts/timeline/timeline-values';
 import type { JsPsychNode, JsPsych, PluginClass, TrialValues } from './js-psych';
-import { isScriptCondition, isSameResponse, simpleConditionHolds, type DrawnCondition } from './rules';
+import {
+  isScriptCondition,
+  isSameResponse,
+  simpleConditionHolds,
+  type DrawnCondition,
+} from './rules';
 import { TimelineScripts } from './scripts';
 
 /*

@@ -103,7 +103,12 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
     on_finish: (data) => {
       if (said) said({ commonlab: 'preview', type: 'finished', run });
       else if (!window.commonlab?.isRun)
-        offerResultDownload(data, timeline.title, js?.getDisplayElement() ?? document.body, page.texts);
+        offerResultDownload(
+          data,
+          timeline.title,
+          js?.getDisplayElement() ?? document.body,
+          page.texts,
+        );
     },
   });
   if (!js) throw new Error('jsPsych is not there.');

@@ -1,4 +1,7 @@
-import type { TimelineFlowCondition, SimpleFlowCondition } from '../../../contracts/timeline/timeline';
+import type {
+  TimelineFlowCondition,
+  SimpleFlowCondition,
+} from '../../../contracts/timeline/timeline';
 import type { TrialValues } from './js-psych';
 
 /** The condition that was drawn: its name and its values; null if the study draws none. */
@@ -59,4 +62,5 @@ export function simpleConditionHolds(
   }
 }
 
-export const isScriptCondition = (rule: TimelineFlowCondition): rule is { $js: string } => '$js' in rule;
+export const isScriptCondition = (rule: TimelineFlowCondition): rule is { $js: string } =>
+  '$js' in rule;

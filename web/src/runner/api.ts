@@ -1,4 +1,8 @@
-import type { Endpoint, EndpointResponseBody, EndpointRequest } from '../../../contracts/base/endpoint';
+import type {
+  Endpoint,
+  EndpointResponseBody,
+  EndpointRequest,
+} from '../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../contracts/base/errors';
 import type {
   listParticipations,

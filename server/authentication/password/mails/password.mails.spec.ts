@@ -1,4 +1,8 @@
-import { mailTime, mailLocale, testMailRendering } from '../../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testMailRendering,
+} from '../../../../test/support/files/mail-rendering';
 import { renderPasswordChanged } from './password-changed.mail';
 import { renderResetCode } from './reset-code.mail';
 

@@ -66,8 +66,8 @@ describe('The differences of a change of a connection', () => {
     expect(pendingSettingDifferences(connectionBefore, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);
-    expect(pendingSettingDifferences({ ...connectionBefore, enabled: true }, { enabled: true })).toEqual(
-      [],
-    );
+    expect(
+      pendingSettingDifferences({ ...connectionBefore, enabled: true }, { enabled: true }),
+    ).toEqual([]);
   });
 });

@@ -80,12 +80,16 @@ function withWaiting(
 }
 
 /** The differences that the waiting change would make now. */
-export const pendingSettingDifferences = (connection: ConnectionSettings, waiting: PendingTrustChange) =>
-  settingDifferences(connection, withWaiting(connection, waiting));
+export const pendingSettingDifferences = (
+  connection: ConnectionSettings,
+  waiting: PendingTrustChange,
+) => settingDifferences(connection, withWaiting(connection, waiting));
 
 export type TrustChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
 /** For titles and subjects: the only field that differs, or `several`. */
-export function trustChangeHeadlineOf(differences: readonly SettingDifference[]): TrustChangeHeadline {
+export function trustChangeHeadlineOf(
+  differences: readonly SettingDifference[],
+): TrustChangeHeadline {
   const [one, ...more] = differences;
   if (!one || more.length > 0 || one.field === 'domains' || one.field === 'organization')
     return 'several';

@@ -5,7 +5,12 @@ import { Clock, hours, addMilliseconds, minutes } from '../../../platform/concur
 import { DomainError } from '../../../platform/errors/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../../platform/messaging/consumer';
-import { discardPendingChange, effectTimeOfPendingChange, lockConnection, putChangeInForce } from './trust';
+import {
+  discardPendingChange,
+  effectTimeOfPendingChange,
+  lockConnection,
+  putChangeInForce,
+} from './trust';
 
 /**
  * Puts changes in force whose waiting period ended without an objection. While no workers run,
@@ -45,7 +50,8 @@ export class ApplyDueSsoChangesJob implements ScheduledJob {
         if (error instanceof DomainError) return undefined;
         throw error;
       });
-      if (!connection?.waiting_since || effectTimeOfPendingChange(connection.waiting_since) > now) return false;
+      if (!connection?.waiting_since || effectTimeOfPendingChange(connection.waiting_since) > now)
+        return false;
       try {
         await putChangeInForce(tx, connection, { by: 'time' }, now);
       } catch (error) {

@@ -1,4 +1,8 @@
-import { mailTime, mailLocale, testMailRendering } from '../../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testMailRendering,
+} from '../../../../test/support/files/mail-rendering';
 import {
   connectionBefore,
   everySsoChange,
@@ -33,7 +37,8 @@ const asked = {
 
 testMailRendering({
   asked: (to) => renderSsoChangePending(to, asked),
-  enables: (to) => renderSsoChangePending(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
+  enables: (to) =>
+    renderSsoChangePending(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
   'in force': (to) =>
     renderSsoChangeInForce(to, {
       ...connectionBefore,

@@ -84,7 +84,9 @@ export const renderSsoChangeInForce = mailRenderer(
           kind: 'facts',
           rows: [
             organizationRow(t, connection),
-            ...(differences ? settingChangeRows(t, differences) : unchangedSettingRows(t, connection, [])),
+            ...(differences
+              ? settingChangeRows(t, differences)
+              : unchangedSettingRows(t, connection, [])),
           ],
         },
         ...(sign_ins_ended

@@ -103,7 +103,9 @@ const addressed = (
   language: string,
   t: Translate,
 ): Row[] =>
-  invoice_address ? [[t('receipt.invoice_address'), formatInvoiceAddress(invoice_address, language)]] : [];
+  invoice_address
+    ? [[t('receipt.invoice_address'), formatInvoiceAddress(invoice_address, language)]]
+    : [];
 
 function payerText(
   payer: Extract<ReceiptBody, { type: 'participant-payment' }>['payer'],

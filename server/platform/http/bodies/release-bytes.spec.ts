@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { freeMemoryOfBytes } from './release-bytes';
 
-describe('releaseBytes', () => {
+describe('freeMemoryOfBytes', () => {
   const memory = () => process.memoryUsage().external;
 
   it('gives memory back without a garbage collection', () => {

@@ -39,7 +39,9 @@ describe('time limits of a request', () => {
     fastify.post('/file/', { config: { operation: file } }, () => 'read');
     fastify.get('/slow/', { config: { operation: json } }, () => wait(600, 'late'));
     fastify.post('/slow-change/', { config: { operation: json } }, () => wait(600, 'late'));
-    fastify.get('/stream/', { config: { operation: exportFileDownload } }, () => wait(600, 'all of it'));
+    fastify.get('/stream/', { config: { operation: exportFileDownload } }, () =>
+      wait(600, 'all of it'),
+    );
     await fastify.listen({ port: 0, host: '127.0.0.1' });
     port = (fastify.server.address() as AddressInfo).port;
   });

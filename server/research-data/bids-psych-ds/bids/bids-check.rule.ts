@@ -97,7 +97,8 @@ export class BidsCheck implements DatasetCheck {
   private addJson({ path, json }: DatasetFile): void {
     if (!isRecord(json)) return this.fault('JSON_INVALID', path);
     if (path === root) {
-      if (!isNonBlankText(json.Name) || !isNonBlankText(json.BIDSVersion)) this.fault('JSON_KEY_REQUIRED', path);
+      if (!isNonBlankText(json.Name) || !isNonBlankText(json.BIDSVersion))
+        this.fault('JSON_KEY_REQUIRED', path);
       const type = json.DatasetType;
       if (type !== undefined && !types.some((one) => one === type))
         this.fault('JSON_SCHEMA_VALIDATION_ERROR', path);

@@ -48,7 +48,10 @@ async function writeBids(dataset: Dataset, files: ArchiveFilesWriter): Promise<v
   const reserved = [...bidsReservedNames, ...measured.map(({ name }) => name)];
   const questionnaires = await questionnairesOf(content);
   const renamed = renameColumns(content.data, tsvName, reserved);
-  const data = { ...renamed, columns: withoutParticipantTypedLevels(renamed.columns, questionnaires.typed()) };
+  const data = {
+    ...renamed,
+    columns: withoutParticipantTypedLevels(renamed.columns, questionnaires.typed()),
+  };
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
   const { counts, runsWithoutRecords } = content;

@@ -20,7 +20,11 @@ export const psychDsFormat: DatasetFormat = { hasExternalTables: false, write: w
 async function writePsychDs(dataset: Dataset, files: ArchiveFilesWriter): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const runFiles = await countRunFiles(dataset.runFiles, content.runs);
-  const checked = new DatasetFilesWriter(files, new PsychDsCheck(), () => new CsvReader(rowIdColumnIndexes));
+  const checked = new DatasetFilesWriter(
+    files,
+    new PsychDsCheck(),
+    () => new CsvReader(rowIdColumnIndexes),
+  );
   const { t } = researchDataTexts.in(language);
   const study = camelCaseLabelOf(about.title) || 'Study';
   const isTimed = content.timed.rowCount > 0;

@@ -37,7 +37,10 @@ export const renderReviewRequested = mailRenderer(
   }),
 );
 
-async function pendingReviewOf(accountId: string, { db }: MailDependencies): Promise<string | null> {
+async function pendingReviewOf(
+  accountId: string,
+  { db }: MailDependencies,
+): Promise<string | null> {
   const [row]: { id: string }[] = await db.query(
     `SELECT id FROM identity.review WHERE account_id = $1 AND state = 'pending'`,
     [accountId],

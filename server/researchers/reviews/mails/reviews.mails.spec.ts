@@ -1,4 +1,8 @@
-import { mailLocale, testMailRendering, mailWebUrl } from '../../../../test/support/files/mail-rendering';
+import {
+  mailLocale,
+  testMailRendering,
+  mailWebUrl,
+} from '../../../../test/support/files/mail-rendering';
 import { renderReviewDecided } from './review-decided.mail';
 import { renderReviewRequested } from './review-requested.mail';
 
@@ -18,6 +22,8 @@ testMailRendering({
 
 it('the email about a decision shows the reason and the next step', () => {
   expect(renderReviewDecided(mailLocale(), rejected).text).toContain('> No such institute');
-  expect(renderReviewDecided(mailLocale(), rejected).text).toContain(`${mailWebUrl}/profile/#affiliation`);
+  expect(renderReviewDecided(mailLocale(), rejected).text).toContain(
+    `${mailWebUrl}/profile/#affiliation`,
+  );
   expect(renderReviewDecided(mailLocale(), approved).text).toContain(`${mailWebUrl}/experiments`);
 });

@@ -15,7 +15,10 @@ const readers: readonly (readonly [RegExp, Read])[] = [
  * Reads the facts of a file. A file that the library for its type cannot read gets the note
  * `unreadableResult`.
  */
-export async function readResourceFileFacts(path: string, type: ResourceFileType): Promise<FileReadResult> {
+export async function readResourceFileFacts(
+  path: string,
+  type: ResourceFileType,
+): Promise<FileReadResult> {
   const [, read] = readers.find(([kind]) => kind.test(type)) ?? [];
   if (!read) return emptyReadResult;
   try {

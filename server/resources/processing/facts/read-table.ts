@@ -55,7 +55,10 @@ class TableFacts {
 }
 
 /** Reads the column names of a table and counts its rows, without keeping them in memory. */
-export async function readTableFacts(path: string, type: ResourceFileType): Promise<FileReadResult> {
+export async function readTableFacts(
+  path: string,
+  type: ResourceFileType,
+): Promise<FileReadResult> {
   const table = new TableFacts(type === 'text/csv' ? undefined : '\t');
   const decoder = new TextDecoder();
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {

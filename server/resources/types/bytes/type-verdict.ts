@@ -1,4 +1,7 @@
-import type { RefusedTypeReason, ResourceFileType } from '../../../../contracts/resources/file-types';
+import type {
+  RefusedTypeReason,
+  ResourceFileType,
+} from '../../../../contracts/resources/file-types';
 
 /**
  * The type of a file by its content, or why it is refused. `types` names both types of a file that

@@ -169,7 +169,10 @@ function measuredIn(records: readonly NumberedRecordFrame[]): string | null {
 }
 
 /** @throws Error where the stored records are not those that the server acknowledged */
-function mustBeWhole(records: readonly NumberedRecordFrame[], { stored_through, head }: Locked): void {
+function mustBeWhole(
+  records: readonly NumberedRecordFrame[],
+  { stored_through, head }: Locked,
+): void {
   let computed = firstChainHead;
   records.forEach((record, n) => {
     if (record.seq !== n + 1) throw new Error(`record ${n + 1} is missing`);

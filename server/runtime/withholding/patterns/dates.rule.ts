@@ -164,7 +164,10 @@ export class RunDateFinder {
     return isNumber(i - 1) && isNumber(i + 1) && sign !== '' && sign === this.between(i - 1);
   }
 
-  private isDayOf({ months, isOtherMonth, isWeekday }: DateWord, { number = 0, digits }: TextToken) {
+  private isDayOf(
+    { months, isOtherMonth, isWeekday }: DateWord,
+    { number = 0, digits }: TextToken,
+  ) {
     if (digits > 2) return false;
     if (months > 0 && this.days.isDayOfMonth(months, number)) return true;
     if (isOtherMonth && this.days.isDayOfAny(number)) return true;
@@ -172,7 +175,10 @@ export class RunDateFinder {
   }
 
   /** The numbers on one side of a word, up to the first word that is not part of a date. */
-  private numbersFrom(i: number, step: 1 | -1): { token: TextToken; at: number; isApart: boolean }[] {
+  private numbersFrom(
+    i: number,
+    step: 1 | -1,
+  ): { token: TextToken; at: number; isApart: boolean }[] {
     const found: { token: TextToken; at: number; isApart: boolean }[] = [];
     let words = 0;
     for (

@@ -27,7 +27,8 @@ const shownBy = ({ parameters }: Trial, row: Row): string =>
   [...walkValues(parameters)]
     .map(({ value }) => {
       const marked = parseMarkedValue(value);
-      if (marked?.marker === '$text') return fillColumnPlaceholders(marked.text, (column) => row[column]);
+      if (marked?.marker === '$text')
+        return fillColumnPlaceholders(marked.text, (column) => row[column]);
       if (marked?.marker === '$var') return JSON.stringify(row[marked.text]);
       return typeof value === 'string' ? value : '';
     })

@@ -95,7 +95,8 @@ export function recordBrowserReads(
   lineOf: (node: AnyNode) => number,
 ): void {
   const sends = nodes.some(
-    (node) => node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(calledFunctionName(node.callee)),
+    (node) =>
+      node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(calledFunctionName(node.callee)),
   );
   const families = new Set<string>();
   for (const node of nodes) {

@@ -86,7 +86,10 @@ const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446])
  * @param method the last name of the called function
  * @param first its first argument
  */
-export const findingForRevealingCall = (method: string, first: AnyNode | undefined): BrowserReadFinding | null =>
+export const findingForRevealingCall = (
+  method: string,
+  first: AnyNode | undefined,
+): BrowserReadFinding | null =>
   method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;

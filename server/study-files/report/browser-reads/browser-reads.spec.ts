@@ -114,7 +114,10 @@ describe('Findings about code that reads the browser', () => {
 
   it('a page with a frame, and an unchecked file, need frames', () => {
     expect(
-      studyReportFor({ 'index.html': htmlPage('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
+      studyReportFor({
+        'index.html': htmlPage('', '<iframe src="a.html"></iframe>'),
+        'a.html': '',
+      }),
     ).toMatchObject({
       frames: true,
     });

@@ -25,4 +25,5 @@ export const apiWithRefusedPermission = (name: string): string | null =>
  * @param name the class that code instantiates with `new`
  * @returns the name where it needs such a permission, else null
  */
-export const sensorWithRefusedPermission = (name: string): string | null => (made.has(name) ? name : null);
+export const sensorWithRefusedPermission = (name: string): string | null =>
+  made.has(name) ? name : null;

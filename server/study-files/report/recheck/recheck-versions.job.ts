@@ -15,7 +15,8 @@ const atOnce = 5;
  * SQL condition: another check of a version is due.
  * @param now an SQL expression of type timestamptz
  */
-const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${maxAutomaticChecks}`;
+const isDueBy = (now: string): string =>
+  `look_again_at <= ${now} AND looks < ${maxAutomaticChecks}`;
 
 /**
  * Checks versions again if the check of one of their files was stopped, once their next check is

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { htmlPage, studyReportFor, studyWithScript } from '../../../../test/support/people/study-report';
+import {
+  htmlPage,
+  studyReportFor,
+  studyWithScript,
+} from '../../../../test/support/people/study-report';
 import { bundledLibraryIn } from './bundles.rule';
 
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');

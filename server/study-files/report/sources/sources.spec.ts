@@ -26,7 +26,9 @@ describe('A package that a module imports', () => {
       expect.stringMatching(/^syntax_error index.html:4/),
     ]);
     expect(
-      reportFindingsOf({ 'index.html': htmlPage('\n<script type="module">import x from "y";</script>') }),
+      reportFindingsOf({
+        'index.html': htmlPage('\n<script type="module">import x from "y";</script>'),
+      }),
     ).toEqual(['bare_import index.html:4 y']);
   });
 
@@ -37,7 +39,11 @@ describe('A package that a module imports', () => {
     expect(reportFindingsOf({ ...files, 'index.html': htmlPage(map, main) })).toEqual([]);
     // A second page loads the same script, but has no import map.
     expect(
-      reportFindingsOf({ ...files, 'index.html': htmlPage(map, main), 'b.html': htmlPage('', main) }),
+      reportFindingsOf({
+        ...files,
+        'index.html': htmlPage(map, main),
+        'b.html': htmlPage('', main),
+      }),
     ).toEqual(['bare_import main.js:1 x', 'bare_import main.js:1 parts/a.js']);
   });
 });
@@ -133,9 +139,9 @@ describe('An address outside of the version', () => {
     ['index.html', '/gone.png', 'absolute_path index.html:4 /gone.png'],
     ['index.html', '../gone.png', 'outside_path index.html:4 ../gone.png'],
   ])('in %s: %s', (file, address, expected) => {
-    expect(reportFindingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' })).toEqual(
-      [expected],
-    );
+    expect(
+      reportFindingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' }),
+    ).toEqual([expected]);
   });
 
   it('is found in the strings of scripts as well', () => {

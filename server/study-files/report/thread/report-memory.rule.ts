@@ -8,7 +8,10 @@ const leastMb = 96;
  * @param bytes how much memory this process may use
  * @param mostMb how many megabytes of heap a thread needs at most
  */
-export function planReportMemory(bytes: number, mostMb: number): { atOnce: 1 | 2; memoryMb: number } {
+export function planReportMemory(
+  bytes: number,
+  mostMb: number,
+): { atOnce: 1 | 2; memoryMb: number } {
   const all = Math.floor(bytes / 4 / MB);
   if (all >= 2 * mostMb) return { atOnce: 2, memoryMb: mostMb };
   return { atOnce: 1, memoryMb: Math.min(mostMb, Math.max(leastMb, all)) };

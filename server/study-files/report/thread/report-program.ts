@@ -25,7 +25,9 @@ export interface ReportRequest extends Pick<
   readonly stopped: readonly string[];
   readonly files: readonly ManifestFile[];
 }
-export type ThreadRequest = { readonly file: FileFactsRequest } | { readonly report: ReportRequest };
+export type ThreadRequest =
+  | { readonly file: FileFactsRequest }
+  | { readonly report: ReportRequest };
 /**
  * The answers of the thread. The first one comes unasked when the thread has started: `task` tells
  * where the system counts its CPU time. After each file, `report: null` means that the thread is

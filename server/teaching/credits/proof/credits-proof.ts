@@ -91,7 +91,8 @@ async function checkAccounts(
   );
   for (const { seat, account_id, course_id } of accounts) {
     const account = ledger.get(account_id);
-    if (account?.unit !== creditUnitOfCourse(course_id)) report('credit_account_changed', account_id);
+    if (account?.unit !== creditUnitOfCourse(course_id))
+      report('credit_account_changed', account_id);
     if (account?.balance !== (sums.get(seat) ?? 0)) report('credit_sum_changed', account_id);
   }
   // Credits whose ledger account does not exist.

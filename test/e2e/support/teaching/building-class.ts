@@ -52,7 +52,10 @@ export const joinStudents = (code: string, lastNames: readonly string[]): Promis
   Promise.all(
     lastNames.map(async (last_name, i) => {
       const person = await newPerson({ first_name: 'Student', last_name });
-      await apiCallerOf(person)('POST', '/api/memberships/', { code, student_number: `${4700 + i}` });
+      await apiCallerOf(person)('POST', '/api/memberships/', {
+        code,
+        student_number: `${4700 + i}`,
+      });
       return person;
     }),
   );

@@ -10,7 +10,9 @@ import { runningProduct } from '../product';
  * accepted until today.
  */
 export async function grantTomorrowsCredits(): Promise<void> {
-  const app = await createProgramContext(readConfig(runningProduct().env), 'credit-jobs', [TeachingModule]);
+  const app = await createProgramContext(readConfig(runningProduct().env), 'credit-jobs', [
+    TeachingModule,
+  ]);
   try {
     app.get(Clock).now = () => addMilliseconds(new Date(), days(1));
     await app.get(GrantCredits, { strict: false }).run();

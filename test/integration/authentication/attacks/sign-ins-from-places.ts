@@ -69,7 +69,12 @@ export const signInRequestsByNetwork = (running: RunningApp) => {
       .expect(202);
     return tryCode(member.email, await people.codeOf(member._id), place, next);
   };
-  const tryCode = (email: string, code: string, place: NetworkAndBrowser, next = 'Another-Horse-2') =>
+  const tryCode = (
+    email: string,
+    code: string,
+    place: NetworkAndBrowser,
+    next = 'Another-Horse-2',
+  ) =>
     running
       .http()
       .put('/api/users/password/')

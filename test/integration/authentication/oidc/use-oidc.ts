@@ -1,7 +1,12 @@
 import type { RunningApp } from '../../../support/app/app';
 import { accountRequestsOf } from '../../accounts/account-requests';
 import { identityRequestsOf } from './linking';
-import { oidcRequestsOf, startAppWithOidcIssuers, startOidcIssuers, type OidcIssuers } from './oidc-people';
+import {
+  oidcRequestsOf,
+  startAppWithOidcIssuers,
+  startOidcIssuers,
+  type OidcIssuers,
+} from './oidc-people';
 
 interface Opened {
   readonly running: RunningApp;

@@ -3,7 +3,12 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../../support/people/people';
 import { countRows, sortedStatuses } from '../../accounts/account-requests';
-import { connectionRequestsOf, newIdp, connectionsPath, type SsoConnectionResponse } from './connections';
+import {
+  connectionRequestsOf,
+  newIdp,
+  connectionsPath,
+  type SsoConnectionResponse,
+} from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
@@ -105,7 +110,11 @@ describe('The administration of single sign-on connections', () => {
           .query(query)
           .set(saml.administrator.headers)
           .expect(200)
-      ).body as { items: SsoConnectionResponse[]; next_cursor: string | null; service_provider: object };
+      ).body as {
+        items: SsoConnectionResponse[];
+        next_cursor: string | null;
+        service_provider: object;
+      };
     const first = await page({ limit: 2 });
     expect(first.service_provider).toEqual({
       entity_id: 'http://127.0.0.1:3000/api/saml/metadata/',

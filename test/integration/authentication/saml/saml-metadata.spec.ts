@@ -131,7 +131,11 @@ describe('Provider metadata', () => {
         .send({
           organization: 'x',
           domains: ['several.example'],
-          metadata_xml: local.metadata([old.certificate, idpSigningKey.certificate, next.certificate]),
+          metadata_xml: local.metadata([
+            old.certificate,
+            idpSigningKey.certificate,
+            next.certificate,
+          ]),
         })
         .expect(201),
     );

@@ -81,7 +81,9 @@ describe('A SAML response is accepted once', () => {
       decodeSamlResponse(honest).replace(/<ds:Signature .*<\/ds:Signature>/s, ''),
       decodeSamlResponse(honest).replace('status:Success', 'status:Responder'),
     ]) {
-      expect(signOnResultOf(await saml.after(encodeSamlResponse(forged, honest)))).toBe('issuer_refused');
+      expect(signOnResultOf(await saml.after(encodeSamlResponse(forged, honest)))).toBe(
+        'issuer_refused',
+      );
     }
     expect(signOnResultOf(await saml.after(honest, two))).toBe('signed on');
   });

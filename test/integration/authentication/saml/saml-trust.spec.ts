@@ -60,7 +60,8 @@ const stands = async (token: string) =>
   (await running.http().get('/api/users/profile/').set(bearer(token))).status;
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
-const sweep = () => new ApplyDueSsoChangesJob(running.source, running.app.get(UnitOfWork), clock).run();
+const sweep = () =>
+  new ApplyDueSsoChangesJob(running.source, running.app.get(UnitOfWork), clock).run();
 /**
  * Makes a connection with an account, and a hostile provider that has the same name and a different
  * key.

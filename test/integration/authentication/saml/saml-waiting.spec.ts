@@ -111,7 +111,8 @@ describe('A waiting change of a connection', () => {
       // A second change before the mail is rendered does not hide the first one: the mail still
       // shows it.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
-      const told = event && (await renderSsoTrustMail(running, 'sso-trust-in-force', event.data, second));
+      const told =
+        event && (await renderSsoTrustMail(running, 'sso-trust-in-force', event.data, second));
       for (const value of Object.values(audited)) expect(told?.content.text).toContain(value);
       expect(told?.content.text).toContain('1 sign-in');
     },
@@ -119,7 +120,10 @@ describe('A waiting change of a connection', () => {
 
   it('is named in the audit log when it is withdrawn', async () => {
     const uni = await inhabited();
-    const other = new SamlIdp(uni.idp.entityId, { key: idpSigningKey, ssoUrl: `https://x.${uni.domain}/` });
+    const other = new SamlIdp(uni.idp.entityId, {
+      key: idpSigningKey,
+      ssoUrl: `https://x.${uni.domain}/`,
+    });
     await put(uni.id, { metadata_xml: other.metadata() }).expect(200);
     await put(uni.id, { action: 'withdraw' }, second, 'waiting/').expect(200);
     expect(await detailsOf(uni.id, 'sso-trust-withdrawn')).toMatchObject({

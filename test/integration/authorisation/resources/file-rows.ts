@@ -43,13 +43,19 @@ async function shared(scene: MatrixCellFixtures, may: 'read' | 'copy' = 'read') 
   await resourceRequestsOf(run).share(researcher, id, [{ study_id: study, may }]);
   return { folder: id, file: await fileIn(scene, id) };
 }
-const sharedFile = async (scene: MatrixCellFixtures) => ({ params: { id: (await shared(scene)).file } });
-const sharedFolder = async (scene: MatrixCellFixtures) => ({ params: { id: (await shared(scene)).folder } });
+const sharedFile = async (scene: MatrixCellFixtures) => ({
+  params: { id: (await shared(scene)).file },
+});
+const sharedFolder = async (scene: MatrixCellFixtures) => ({
+  params: { id: (await shared(scene)).folder },
+});
 
 /** The copy goes into the root folder of the person who sends the request, under a name of its own. */
 const copied = async ({ me, run, researcher }: MatrixCellFixtures, id: string) => {
   const { _id } = me ?? researcher;
-  const folder_id = await run.app.get(UnitOfWork).run((tx) => ensureRootFolder(tx, _id, run.clock.now()));
+  const folder_id = await run.app
+    .get(UnitOfWork)
+    .run((tx) => ensureRootFolder(tx, _id, run.clock.now()));
   return { params: { id }, body: { folder_id, name: unique() } };
 };
 

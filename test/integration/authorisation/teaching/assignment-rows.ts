@@ -32,7 +32,10 @@ async function classroom({ run, researcher, cast }: MatrixCellFixtures) {
   return { id, course };
 }
 
-async function assignmentOf({ run }: MatrixCellFixtures, place: { classroom: string } | { course: string }) {
+async function assignmentOf(
+  { run }: MatrixCellFixtures,
+  place: { classroom: string } | { course: string },
+) {
   const id = timeOrderedId();
   await run.source.query(
     `INSERT INTO identity.assignment (id, classroom_id, course_id, kind, title, instructions, minutes, created_at)

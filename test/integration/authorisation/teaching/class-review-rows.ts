@@ -46,7 +46,9 @@ async function submitted(scene: MatrixCellFixtures) {
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };
 }
-const asked = async (scene: MatrixCellFixtures) => ({ params: { id: (await submitted(scene)).study } });
+const asked = async (scene: MatrixCellFixtures) => ({
+  params: { id: (await submitted(scene)).study },
+});
 
 async function commentOfInstructor(scene: MatrixCellFixtures) {
   const { study, class_ } = await submitted(scene);

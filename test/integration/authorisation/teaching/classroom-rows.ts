@@ -30,7 +30,12 @@ const toManagers = (cell: ExpectedAnswer) => ({
   'other researcher': 'forbidden' as const,
 });
 
-const letIn = async ({ run }: MatrixCellFixtures, room: string, { _id }: TestPerson, role: string) => {
+const letIn = async (
+  { run }: MatrixCellFixtures,
+  room: string,
+  { _id }: TestPerson,
+  role: string,
+) => {
   const member = randomId();
   await run.source.query(
     `INSERT INTO identity.classroom_member (id, classroom_id, account_id, role, joined_on)
@@ -58,7 +63,10 @@ async function classroom(scene: MatrixCellFixtures) {
   return { params: { id }, student };
 }
 const asked = async (scene: MatrixCellFixtures) => ({ params: (await classroom(scene)).params });
-const withBody = (body: object) => async (scene: MatrixCellFixtures) => ({ ...(await asked(scene)), body });
+const withBody = (body: object) => async (scene: MatrixCellFixtures) => ({
+  ...(await asked(scene)),
+  body,
+});
 
 async function invited(scene: MatrixCellFixtures) {
   const { id } = (await classroom(scene)).params;

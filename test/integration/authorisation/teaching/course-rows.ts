@@ -21,7 +21,9 @@ export async function createTestCourse({ run, cast }: MatrixCellFixtures): Promi
     .expect(201);
   return (answer.body as { _id: string })._id;
 }
-const course = async (scene: MatrixCellFixtures) => ({ params: { id: await createTestCourse(scene) } });
+const course = async (scene: MatrixCellFixtures) => ({
+  params: { id: await createTestCourse(scene) },
+});
 
 export const courseMatrixRows: readonly AuthorisationRow[] = [
   row(courses.listCourses, 200),

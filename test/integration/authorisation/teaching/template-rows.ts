@@ -59,7 +59,9 @@ async function fork(scene: MatrixCellFixtures) {
   );
   return { room, study, template };
 }
-const inClassroom = async (scene: MatrixCellFixtures) => ({ params: { id: await classroom(scene) } });
+const inClassroom = async (scene: MatrixCellFixtures) => ({
+  params: { id: await classroom(scene) },
+});
 const study = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.study() } });
 
 /** Policies `classroom.read`, `study.edit`, `fork.read` and `pool.read`. */

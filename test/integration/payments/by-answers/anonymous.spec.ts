@@ -30,7 +30,10 @@ afterAll(() => run.close());
 describe('What the answers of an anonymous session earn', () => {
   it('each amount is paid to five participants or more', async () => {
     const { r, codes } = await paid.over(anonymousSessionOptions);
-    const uneven = { reason: payByAnswersReason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 200)) };
+    const uneven = {
+      reason: payByAnswersReason,
+      lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 200)),
+    };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, uneven))).toEqual([
       409,
       'too_few_paid_alike',
@@ -41,7 +44,10 @@ describe('What the answers of an anonymous session earn', () => {
       'too_few_paid_alike',
     ]);
     expect(
-      await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) }),
+      await paid.give(r, payByAnswersKind, {
+        reason: payByAnswersReason,
+        lines: payLinesFor(codes),
+      }),
     ).toMatchObject({
       people: 5,
     });
@@ -55,7 +61,10 @@ describe('What the answers of an anonymous session earn', () => {
     await paid.approveAll(r, people);
     paid.tomorrow();
     const lines = await paid.linesOf(people);
-    const five = await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines: lines.slice(1) });
+    const five = await paid.ask(r, payByAnswersKind, {
+      reason: payByAnswersReason,
+      lines: lines.slice(1),
+    });
     expect(statusAndCodeOf(five)).toEqual([409, 'too_few_paid_alike']);
     await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines }).expect(200);
   });
@@ -70,7 +79,10 @@ describe('What the answers of an anonymous session earn', () => {
     paid.tomorrow();
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
     expect(
-      await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) }),
+      await paid.give(r, payByAnswersKind, {
+        reason: payByAnswersReason,
+        lines: payLinesFor(codes),
+      }),
     ).toMatchObject({
       people: 5,
     });
@@ -111,10 +123,9 @@ describe('What the answers of an anonymous session earn', () => {
       'still_taking_part',
     ]);
     const lines = await paid.linesOf(people.slice(1));
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines }))).toEqual([
-      409,
-      'still_taking_part',
-    ]);
+    expect(
+      statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason: payByAnswersReason, lines })),
+    ).toEqual([409, 'still_taking_part']);
     paid.tomorrow();
     expect(await paid.give(r, payByAnswersKind, body)).toMatchObject({
       people: 6,
@@ -192,7 +203,10 @@ describe('What the answers of an anonymous session earn', () => {
 
 it('In a session with names, an editor without access to names finds no amount for answers beside a tag', async () => {
   const { r, codes } = await paid.over();
-  const bonus = await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) });
+  const bonus = await paid.give(r, payByAnswersKind, {
+    reason: payByAnswersReason,
+    lines: payLinesFor(codes),
+  });
   const editor = await studyExportRequestsOf(run).makeEditor(r.study_id);
   const kinds = async (who = r.researcher) => (await paid.listed(r, who)).map((one) => one.kind);
   expect((await kinds()).filter((one) => one === 'by_answers')).toHaveLength(5);

@@ -95,7 +95,10 @@ describe('The money held for pay by answers', () => {
 describe('Pay by answers', () => {
   it('states its cost, is paid from the held money by the digest, and gives back the rest', async () => {
     const { r, people, codes } = await paid.over();
-    const body = { reason: payByAnswersReason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 100)) };
+    const body = {
+      reason: payByAnswersReason,
+      lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 100)),
+    };
     const shown = await paid.preview(r, payByAnswersKind, body);
     expect(shown).toMatchObject({ people: 5, amount_total: 700, fee: 70, missing: 0 });
     expect(await bonuses(r)).toBe(0);
@@ -103,7 +106,11 @@ describe('Pay by answers', () => {
     expect(made.body).toMatchObject({ kind: 'by_answers', people: 5, amount_total: 700, fee: 70 });
     const own = await Promise.all(people.map(({ person }) => paid.extras(person)));
     expect(own.map(([one]) => one?.amount)).toEqual([300, 100, 100, 100, 100]);
-    expect(own[0]?.[0]).toMatchObject({ kind: 'by_answers', reason: payByAnswersReason, state: 'approved' });
+    expect(own[0]?.[0]).toMatchObject({
+      kind: 'by_answers',
+      reason: payByAnswersReason,
+      state: 'approved',
+    });
     await paid.book();
     paid.tomorrow();
     await paid.release(r);
@@ -172,7 +179,10 @@ describe('Pay by answers', () => {
   it('is refused before the session is over, and without terms', async () => {
     const r = await paid.launched(6 * spotCost, namedSessionOptions);
     const [first] = await paid.approved(r);
-    const body = { reason: payByAnswersReason, lines: payLinesFor([await paid.codeOf(first?.id ?? '')]) };
+    const body = {
+      reason: payByAnswersReason,
+      lines: payLinesFor([await paid.codeOf(first?.id ?? '')]),
+    };
     expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
       409,
       'still_taking_part',
@@ -239,7 +249,10 @@ describe('Pay by answers', () => {
     await paid.close(r);
     await paid.book();
     expect(await paid.held(r)).toBe(330);
-    const body = { reason: payByAnswersReason, lines: await paid.linesOf([...first, ...second], 300) };
+    const body = {
+      reason: payByAnswersReason,
+      lines: await paid.linesOf([...first, ...second], 300),
+    };
     const { digest, missing } = await paid.preview(r, payByAnswersKind, body);
     expect(missing).toBe(330);
     const refused = await paid.ask(r, payByAnswersKind, { ...body, digest });
@@ -270,7 +283,9 @@ describe('Pay by answers', () => {
       lines: [...own, ...unknown, ...own],
     });
     expect(statusAndCodeOf(tooMany)).toEqual([400, 'validation_failed']);
-    expect(await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: upper })).toMatchObject({
+    expect(
+      await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: upper }),
+    ).toMatchObject({
       people: 2,
     });
   });

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await owner.connect();
   ids = await makePaymentHistory(run, clock);
   // Starts the program as `npm run ledger:verify` does.
-  program = await createProgramContext(run.config, 'ledger-verify', [LedgerModule, PaymentsProofModule]);
+  program = await createProgramContext(run.config, 'ledger-verify', [
+    LedgerModule,
+    PaymentsProofModule,
+  ]);
   proof = program.get(PaymentsProof);
   const verdict = await program.get(VerifyLedger).run(null, [proof]);
   expect(verdict.findings).toEqual([]);

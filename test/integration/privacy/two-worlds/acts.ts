@@ -45,7 +45,11 @@ const moved =
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
 /** Stores further records of the participant whose run is open. */
-async function sent(run: SeparateApp, { working }: SessionOfYesterday, made: readonly RecordContent[]) {
+async function sent(
+  run: SeparateApp,
+  { working }: SessionOfYesterday,
+  made: readonly RecordContent[],
+) {
   if (!working.run) throw new Error('no run');
   const { _id: run_id, writer, datas } = working.run;
   await did(run, 'POST', `/api/participations/${working.id}/trials/`, working, {

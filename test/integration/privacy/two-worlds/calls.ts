@@ -3,7 +3,11 @@ import type { RunningApp } from '../../../support/app/app';
 import { authorisationMatrixRows } from '../../authorisation/all-rows';
 import { MatrixCellFixtures } from '../../authorisation/personas';
 import { isLongTestRun } from '../../../support/chance/lanes';
-import { matrixCellRequestOf, type MatrixRowRequest, type AuthorisationRow } from '../../authorisation/row';
+import {
+  matrixCellRequestOf,
+  type MatrixRowRequest,
+  type AuthorisationRow,
+} from '../../authorisation/row';
 import { operationNameOf, parseText, type Observation } from './observations';
 import type { ManualClock } from './set-clock';
 import { NotAboutSessionError, ObservedSessionFixtures } from './world-scene';
@@ -19,7 +23,13 @@ export interface Observer {
  * The observers, those with the fewest rights first, so that what one observer changes still exists
  * for the next one.
  */
-export const observersOf = ({ cast, editor, analyst, viewer, tokens }: StateAfterYesterday): Observer[] => [
+export const observersOf = ({
+  cast,
+  editor,
+  analyst,
+  viewer,
+  tokens,
+}: StateAfterYesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },
   ...Object.entries(tokens).map(([scope, token]) => ({
@@ -67,7 +77,9 @@ const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length
  * In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
-  isLongTestRun ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
+  isLongTestRun
+    ? all
+    : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
 /**
  * Sends the requests in one world, each at the same time of the played day as in the other world.
@@ -182,7 +194,10 @@ export class ObserverCalls {
    * @returns the request; undefined if a participant would have to act for it, which a row must not
    * do
    */
-  async askOf(row: AuthorisationRow, scene: ObservedSessionFixtures): Promise<MatrixRowRequest | undefined> {
+  async askOf(
+    row: AuthorisationRow,
+    scene: ObservedSessionFixtures,
+  ): Promise<MatrixRowRequest | undefined> {
     try {
       return await matrixCellRequestOf(row, scene);
     } catch (error) {
@@ -190,7 +205,10 @@ export class ObserverCalls {
       // Earlier changes can make it impossible to create in this study what the request needs; then
       // it is created in another study.
       scene.isReplaced = true;
-      return matrixCellRequestOf(row, new MatrixCellFixtures(this.run, this.yesterday.cast, 'approved'));
+      return matrixCellRequestOf(
+        row,
+        new MatrixCellFixtures(this.run, this.yesterday.cast, 'approved'),
+      );
     }
   }
 
@@ -209,4 +227,6 @@ export class ObserverCalls {
   }
 }
 
-export const readingMatrixRows = authorisationMatrixRows.filter(({ endpoint }) => endpoint.method === 'GET');
+export const readingMatrixRows = authorisationMatrixRows.filter(
+  ({ endpoint }) => endpoint.method === 'GET',
+);

@@ -127,7 +127,12 @@ export async function requestRunRecords(calls: ObserverCalls, when: string): Pro
         const files = await calls.send(listRunFiles, { params: { id } }, named(calls, who), about);
         const { items = [] } = json<{ items?: { sha256: string }[] }>(files);
         for (const sha256 of [...items.map((file) => file.sha256), 'a'.repeat(64)])
-          await calls.send(of(researcherRunFile), { params: { id, sha256 } }, named(calls, who), about);
+          await calls.send(
+            of(researcherRunFile),
+            { params: { id, sha256 } },
+            named(calls, who),
+            about,
+          );
       }
     }
 }

@@ -25,7 +25,9 @@ const mostPages = 18;
 const hasLimit = ({ endpoint }: AuthorisationRow): boolean =>
   'limit' in ((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
 const lists = readingMatrixRows.filter(hasLimit);
-const takingEntry = authorisationMatrixRows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
+const takingEntry = authorisationMatrixRows.filter(({ endpoint }) =>
+  endpoint.path.includes('{entry}'),
+);
 
 /** The addresses of lines in responses, by session and participation. */
 export class RosterEntryAddresses {

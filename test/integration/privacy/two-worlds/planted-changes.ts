@@ -147,7 +147,10 @@ export const plantedChanges: Readonly<Record<string, PlantedChange>> = {
 };
 
 /** The planted changes for the server of one world. */
-export function applyPlantedChanges({ today, stages }: Pick<StateAfterYesterday, 'today' | 'stages'>) {
+export function applyPlantedChanges({
+  today,
+  stages,
+}: Pick<StateAfterYesterday, 'today' | 'stages'>) {
   const changes = Object.values(plantedChanges).flatMap(({ operation, change }) => {
     const [method = '', path = ''] = operation.split(' ');
     const address = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);

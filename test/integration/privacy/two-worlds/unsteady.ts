@@ -94,7 +94,12 @@ const isLaterByMachine = (value: unknown): boolean => {
   return at >= ended && at <= Date.now();
 };
 
-export function isExpectedToDiffer(operation: string, path: string, one: unknown, other: unknown): boolean {
+export function isExpectedToDiffer(
+  operation: string,
+  path: string,
+  one: unknown,
+  other: unknown,
+): boolean {
   if (isLaterByMachine(one) && isLaterByMachine(other)) return true;
   const by = known.get(`${operation} ${path.replace(/\[\d+\]/g, '[]')}`);
   return by === 'nothing' || (by === 'form' && form(one) === form(other));

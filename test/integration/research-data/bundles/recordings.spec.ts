@@ -88,7 +88,8 @@ describe('A bundle with recordings', () => {
 
   it('is refused at the request, with its size, if no installation could import it', async () => {
     const [r, quiet] = [await launched(), await launched('anonymous')];
-    for (const one of [r, quiet]) await makeRunWithFiles(here, one, [[webmBytes(500), 'long.webm']]);
+    for (const one of [r, quiet])
+      await makeRunWithFiles(here, one, [[webmBytes(500), 'long.webm']]);
     await here.source.query(
       `UPDATE research.run_file SET bytes = 900000001 WHERE run_id IN
          (SELECT id FROM research.run WHERE session_id = ANY($1::uuid[]))`,

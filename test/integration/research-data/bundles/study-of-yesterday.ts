@@ -22,7 +22,8 @@ export async function makeStudyWithRuns(
   const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start', ...options });
   await bundleRequestsOf(run).withFiles(r);
   const { tookPart } = studyExportRequestsOf(run);
-  for (let n = 0; n < 3; n++) await tookPart(r, [...firstRecordsOfRuns, ...trialRecords(n)], 'completed');
+  for (let n = 0; n < 3; n++)
+    await tookPart(r, [...firstRecordsOfRuns, ...trialRecords(n)], 'completed');
   await tookPart(r, trialRecords(2), 'open');
   clock.advance(86_400_000);
   return r;

@@ -4,7 +4,10 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { creditForQuarterHours, countQuarterHours } from '../../../../contracts/teaching/credit.rule';
+import {
+  creditForQuarterHours,
+  countQuarterHours,
+} from '../../../../contracts/teaching/credit.rule';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { triesInTestRun } from '../../../support/chance/lanes';

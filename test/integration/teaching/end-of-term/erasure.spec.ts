@@ -78,7 +78,10 @@ describe('The erasure of a class study', () => {
         await idsOfStudyRows(owner, study.study_id),
         await idsOfStudyRows(owner, other.study_id),
       ];
-      const [named, otherNamed] = [await rowHashesContaining(owner, ids), await rowHashesContaining(owner, otherIds)];
+      const [named, otherNamed] = [
+        await rowHashesContaining(owner, ids),
+        await rowHashesContaining(owner, otherIds),
+      ];
       expect(filled.filter((table) => !(table in named))).toEqual([]);
       await endTerm(ending);
       expect(await term.erase()).toBe(1);

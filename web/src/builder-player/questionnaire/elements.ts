@@ -58,7 +58,10 @@ function text(
   );
 }
 
-function rating(draw: QuestionRenderContext, element: SurveyElement & { type: 'rating' }): HTMLElement {
+function rating(
+  draw: QuestionRenderContext,
+  element: SurveyElement & { type: 'rating' },
+): HTMLElement {
   const choices = ratingChoices(element);
   const { minRateDescription: least, maxRateDescription: most } = element;
   const box = makeElement('div', { class: 'q-scale' });
@@ -74,7 +77,10 @@ function rating(draw: QuestionRenderContext, element: SurveyElement & { type: 'r
     box.append(makeHtmlElement('span', most, { class: 'q-end', 'aria-hidden': 'true' }));
   return box;
 }
-function matrix(draw: QuestionRenderContext, element: SurveyElement & { type: 'matrix' }): HTMLElement {
+function matrix(
+  draw: QuestionRenderContext,
+  element: SurveyElement & { type: 'matrix' },
+): HTMLElement {
   const columns = element.columns.map(answerChoiceOf);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);
   const head = makeElement('tr', {}, makeElement('td'));
@@ -104,7 +110,10 @@ function matrix(draw: QuestionRenderContext, element: SurveyElement & { type: 'm
   return makeElement('table', { class: 'q-matrix' }, makeElement('thead', {}, head), body);
 }
 
-function yesOrNo(draw: QuestionRenderContext, element: SurveyElement & { type: 'boolean' }): HTMLElement {
+function yesOrNo(
+  draw: QuestionRenderContext,
+  element: SurveyElement & { type: 'boolean' },
+): HTMLElement {
   const box = makeElement('div', { class: 'q-choices' });
   const choices = [
     { value: true, text: element.labelTrue ?? draw.texts.yes },
@@ -118,7 +127,10 @@ function yesOrNo(draw: QuestionRenderContext, element: SurveyElement & { type: '
 }
 
 /** The controls of a question. */
-export function controlsOfQuestion(draw: QuestionRenderContext, element: SurveyElement): HTMLElement {
+export function controlsOfQuestion(
+  draw: QuestionRenderContext,
+  element: SurveyElement,
+): HTMLElement {
   switch (element.type) {
     case 'text':
     case 'comment':

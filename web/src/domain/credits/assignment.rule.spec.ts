@@ -1,4 +1,7 @@
-import type { StudentSubmission, SubmissionState } from '../../../../contracts/teaching/assignments';
+import type {
+  StudentSubmission,
+  SubmissionState,
+} from '../../../../contracts/teaching/assignments';
 import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../../contracts/teaching/courses';
 import { alternativeAssignmentStateOf, dueDateOf, canSubmitNow } from './assignment.rule';

@@ -42,7 +42,10 @@ export function canSubmitNow(given: Given, now: number): boolean {
 }
 
 /** The state of a student's alternative assignment; the parameters are those of `canSubmitNow`. */
-export function alternativeAssignmentStateOf(given: Given, now: number): AlternativeAssignmentState {
+export function alternativeAssignmentStateOf(
+  given: Given,
+  now: number,
+): AlternativeAssignmentState {
   const state = given.assignment.submission?.state ?? 'open';
   if (state === 'accepted' || state === 'submitted') return state;
   return canSubmitNow(given, now) ? state : 'over';

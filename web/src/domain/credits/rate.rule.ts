@@ -1,5 +1,8 @@
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
-import { creditForQuarterHours, countQuarterHours } from '../../../../contracts/teaching/credit.rule';
+import {
+  creditForQuarterHours,
+  countQuarterHours,
+} from '../../../../contracts/teaching/credit.rule';
 
 /**
  * The credits per hour in a student's open courses, in hundredths; null if there is no open course,

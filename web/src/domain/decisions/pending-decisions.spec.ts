@@ -1,6 +1,10 @@
 import { decideOnManyParticipations } from '../../../../contracts/enrolment/session-insights';
 import { fakeServer, on } from '../../test/fake-server';
-import { delayDecision, sendDecisionsBeforeUnload, usePendingDecisionStore } from './pending-decisions';
+import {
+  delayDecision,
+  sendDecisionsBeforeUnload,
+  usePendingDecisionStore,
+} from './pending-decisions';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,6 +1,11 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import fc from 'fast-check';
-import { paragraphDifferenceOf, hasChangedPassage, type ComparedPassage, textDifference } from './text-difference';
+import {
+  paragraphDifferenceOf,
+  hasChangedPassage,
+  type ComparedPassage,
+  textDifference,
+} from './text-difference';
 
 const marked = (passages: readonly ComparedPassage[]) =>
   passages

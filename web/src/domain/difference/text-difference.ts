@@ -149,8 +149,11 @@ export function paragraphDifferenceOf(
 }
 
 /** The differences between two texts, by paragraph, and by word within a paragraph. */
-export const textDifference = (from: string, to: string, locale: string | null): ComparedPassage[] =>
-  paragraphDifferenceOf(paragraphsOf(from), paragraphsOf(to), locale);
+export const textDifference = (
+  from: string,
+  to: string,
+  locale: string | null,
+): ComparedPassage[] => paragraphDifferenceOf(paragraphsOf(from), paragraphsOf(to), locale);
 
 export const hasChangedPassage = (passages: readonly ComparedPassage[]): boolean =>
   passages.some(({ kind }) => kind === 'changed');

@@ -45,8 +45,8 @@ function useRefresh() {
  * cannot be opened: then nothing is stored.
  */
 async function forgetRuns(participation: string): Promise<void> {
-  const { deleteStoredRuns: forgetParticipation } = await import('../../lib/stored-runs');
-  await forgetParticipation(participation).catch(() => undefined);
+  const { deleteStoredRuns } = await import('../../lib/stored-runs');
+  await deleteStoredRuns(participation).catch(() => undefined);
 }
 
 export function useParticipationChange() {

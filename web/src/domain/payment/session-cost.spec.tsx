@@ -14,7 +14,10 @@ import { costAtCapacity } from './use-session-cost';
 
 type Shown = Parameters<typeof SessionCostLines>[0];
 
-const show = (cost: Partial<Parameters<typeof aSessionCost>[0]> = {}, more: Partial<Shown> = {}) => {
+const show = (
+  cost: Partial<Parameters<typeof aSessionCost>[0]> = {},
+  more: Partial<Shown> = {},
+) => {
   const asked = fakeServer(
     profileRoute(aUser({ is_researcher: true })),
     on(readSessionCost).answer({ status: 200, body: aSessionCost(cost) }),

@@ -2,7 +2,11 @@ import { IconAccessPoint } from '../../ui/icons/access-point';
 import { IconAccessPointOff } from '../../ui/icons/access-point-off';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/intl/format';
-import { useLiveConnectionState, useServerHeartbeat, useLiveSessions } from '../../lib/live/live-context';
+import {
+  useLiveConnectionState,
+  useServerHeartbeat,
+  useLiveSessions,
+} from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 
 /**

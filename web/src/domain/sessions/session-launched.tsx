@@ -14,7 +14,13 @@ import { linkOfSession } from './link-of-session';
 /**
  * Confirms a launch: people can now find the session, and the researcher can watch how it fills.
  */
-export function SessionLaunchedNotice({ session, onDone }: { session: Session; onDone: () => void }) {
+export function SessionLaunchedNotice({
+  session,
+  onDone,
+}: {
+  session: Session;
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['sessions', 'common']);
   const isWatched = useLocation().pathname === '/sessions/dashboard';
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,9 +17,9 @@ test('the place of a booked slot replaces that of the study', () => {
   expect(meetingPlaceBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
   // A place that equals the study's is shown only once, with the slot.
   expect(meetingPlaceBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
-  expect(meetingPlaceBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] })).toBe(
-    'Room 12',
-  );
+  expect(
+    meetingPlaceBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] }),
+  ).toBe('Room 12');
 });
 
 test('without a booking, the place of the study is shown unless an open slot has a different place', () => {

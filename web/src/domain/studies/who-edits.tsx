@@ -15,7 +15,9 @@ const nobody: EditorWindow[] = [];
 export function OtherStudyEditors({ studyId }: { studyId: string }) {
   const { t } = useTranslation('study-draft');
   const { user } = useUser();
-  const editors = useCachedLiveValue((get) => get<EditorWindow[]>(editorWindowsKey(studyId)) ?? nobody);
+  const editors = useCachedLiveValue(
+    (get) => get<EditorWindow[]>(editorWindowsKey(studyId)) ?? nobody,
+  );
   const people = [...new Map(editors.map((one) => [one._id, one])).values()];
   const others = people.filter(({ _id }) => _id !== user?._id);
   const isAlsoMe = others.length < people.length;

@@ -55,7 +55,9 @@ export function AccountPageLayout({
           </Text>
         )}
       </Stack>
-      <div className={classes.picture}>{hasRoom && <LazySeatsDrawing scene="filling" width={420} />}</div>
+      <div className={classes.picture}>
+        {hasRoom && <LazySeatsDrawing scene="filling" width={420} />}
+      </div>
     </Container>
   );
 }

@@ -29,7 +29,12 @@ export function RequestResetCode({ email, onSent, onHasCode }: Props) {
       onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
     >
       <Stack gap="md">
-        <TextInput label={t('email')} {...emailInputProps} autoComplete="username" {...field('email')} />
+        <TextInput
+          label={t('email')}
+          {...emailInputProps}
+          autoComplete="username"
+          {...field('email')}
+        />
         <ErrorNotice error={ask.error} />
         <Button type="submit" loading={ask.isPending} fullWidth>
           {t('reset.send')}

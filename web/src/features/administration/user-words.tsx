@@ -13,7 +13,8 @@ import type { EndpointResponseBody } from '../../../../contracts/base/endpoint';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 export type ListedUser = EndpointResponseBody<typeof findUsers>['items'][number];
-export const listedUserName = (found: Pick<ListedUser, 'first_name' | 'last_name'>) => fullName(found);
+export const listedUserName = (found: Pick<ListedUser, 'first_name' | 'last_name'>) =>
+  fullName(found);
 
 const states = {
   DISABLED: { color: 'red', Icon: IconBan },

@@ -133,7 +133,11 @@ export function UserDrawer({
       size="min(32rem, 100%)"
       title={
         <Title order={2} size="h3" component="span">
-          {user ? listedUserName(user) : account.data ? listedUserName(account.data) : t('users.one')}
+          {user
+            ? listedUserName(user)
+            : account.data
+              ? listedUserName(account.data)
+              : t('users.one')}
         </Title>
       }
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}

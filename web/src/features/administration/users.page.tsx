@@ -30,7 +30,10 @@ export function UsersPage() {
   const search = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => search.current?.focus()]]);
   const look = useDebouncedOnPage((text: string) => change({ text: text.trim() }), 250);
-  const [role, status] = [knownValueAmong(filters.role, roles), knownValueAmong(filters.status, statuses)];
+  const [role, status] = [
+    knownValueAmong(filters.role, roles),
+    knownValueAmong(filters.status, statuses),
+  ];
   const {
     data,
     error,

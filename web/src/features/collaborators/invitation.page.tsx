@@ -44,7 +44,9 @@ export function InvitationPage() {
   const answer = useMutation({
     mutationFn: (said: 'accept' | 'decline') => {
       const body = { key, answer: said };
-      return isStudy ? call(answerStudyOfferByKey, { body }) : call(answerStudyInvitation, { body });
+      return isStudy
+        ? call(answerStudyOfferByKey, { body })
+        : call(answerStudyInvitation, { body });
     },
   });
   const say = (said: 'accept' | 'decline') =>

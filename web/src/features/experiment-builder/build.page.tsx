@@ -73,7 +73,12 @@ export function BuildPage() {
   const mayEdit = mayManageStudy(study.data.role) && study.data.state !== 'archived';
   if (!timeline)
     return (
-      <ExperimentStartChooser study={study.data} mayEdit={mayEdit} draft={draft.data} onBegun={setBegun} />
+      <ExperimentStartChooser
+        study={study.data}
+        mayEdit={mayEdit}
+        draft={draft.data}
+        onBegun={setBegun}
+      />
     );
   return (
     <ExperimentBuilder

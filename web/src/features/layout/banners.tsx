@@ -27,8 +27,8 @@ function MailAgain({ email }: { email: string }) {
   const again = useMutation({
     ...mutation(changeProfile),
     onSuccess: async () => {
-      const { readableEmail: shownEmail } = await import('../../lib/intl/shown-email');
-      showMessage(t('banner.mailed', { email: shownEmail(email) }), {
+      const { readableEmail } = await import('../../lib/intl/shown-email');
+      showMessage(t('banner.mailed', { email: readableEmail(email) }), {
         type: 'success',
         autoHideMs: 5000,
       });

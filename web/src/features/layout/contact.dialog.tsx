@@ -49,7 +49,9 @@ export function ContactDialog() {
                     </Text>
                   </Text>
                 )}
-                {email !== null && <Anchor href={mailtoAddress(email)}>{readableEmail(email)}</Anchor>}
+                {email !== null && (
+                  <Anchor href={mailtoAddress(email)}>{readableEmail(email)}</Anchor>
+                )}
               </section>
             );
           })}

@@ -19,7 +19,13 @@ const drafts = new Map<string, string>();
  * The field in which a participant or a researcher writes a message to the other one. A text that
  * could not be sent stays in the field, and the server never stores it twice.
  */
-export function MessageComposer({ of, about }: { of: ConversationActions; about: ConversationMessages }) {
+export function MessageComposer({
+  of,
+  about,
+}: {
+  of: ConversationActions;
+  about: ConversationMessages;
+}) {
   const { t } = useTranslation('messages');
   const { t: common } = useTranslation('common');
   const client = useQueryClient();

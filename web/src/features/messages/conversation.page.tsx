@@ -10,7 +10,11 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 import { MessageComposer } from './composer';
 import classes from './messages.module.css';
-import { type ConversationActions, useParticipantConversation, useResearcherConversation } from './sides';
+import {
+  type ConversationActions,
+  useParticipantConversation,
+  useResearcherConversation,
+} from './sides';
 import { MessageThread } from './message-thread';
 import { useMarkRead } from './use-mark-read';
 import { LoadingCards } from '../../ui/loading/loading';

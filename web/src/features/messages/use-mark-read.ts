@@ -9,7 +9,12 @@ import {
 } from '../../../../contracts/messages/messages';
 import type { ConversationActions } from './sides';
 
-const lists = [countUnread, listConversations, listParticipantConversations, listStudyConversations];
+const lists = [
+  countUnread,
+  listConversations,
+  listParticipantConversations,
+  listStudyConversations,
+];
 
 /** Marks the messages on the screen as read: once for each newest message, and never from a hidden tab. */
 export function useMarkRead(of: ConversationActions, messages: readonly Message[]): void {

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
-import { computeCostPerParticipant, totalSessionCost } from '../../../../contracts/payments/cost.rule';
+import {
+  computeCostPerParticipant,
+  totalSessionCost,
+} from '../../../../contracts/payments/cost.rule';
 import type { Pricing } from '../../../../contracts/payments/pricing';
 import { AmountField } from '../../domain/payment/amount-field';
 import { toMinorUnits } from '../../domain/payment/minor-units';

@@ -16,7 +16,9 @@ const colours = {
   ...asResearcherStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'Colours' })),
 };
 const old = {
-  ...asResearcherStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000098', title: 'An old one' })),
+  ...asResearcherStudy(
+    aStudy({ _id: '0193a1b2-0000-7000-8000-000000000098', title: 'An old one' }),
+  ),
   state: 'archived' as const,
 };
 let asked: ReturnType<typeof fakeServer>;

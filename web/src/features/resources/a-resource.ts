@@ -1,6 +1,7 @@
 import type { ResourceFile, ResourceFolder } from '../../../../contracts/resources/files';
 
-export const aResourceId = (n: number): string => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const aResourceId = (n: number): string =>
+  `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** A file for tests. */
 export const aFile = (n: number, more: Partial<ResourceFile> = {}): ResourceFile => ({

@@ -53,7 +53,8 @@ export function DecisionForm({ review, decision, onClose }: Props) {
         },
       ),
   );
-  const tooLate = isApiErrorOf(decideReview, decide.error) && decide.error.code === 'already_decided';
+  const tooLate =
+    isApiErrorOf(decideReview, decide.error) && decide.error.code === 'already_decided';
   return (
     <form
       onSubmit={(event) => void submit(event)}

@@ -44,7 +44,11 @@ const domains = {
  * What a worker found out about a researcher, as hints in words for the reviewer; there is never a
  * score.
  */
-export function ResearcherSignals({ review: { signals, researcher } }: { review: ResearcherReview }) {
+export function ResearcherSignals({
+  review: { signals, researcher },
+}: {
+  review: ResearcherReview;
+}) {
   const { t } = useTranslation('reviews');
   if (!signals)
     return (

@@ -74,7 +74,10 @@ export function SessionRuns({
       </Text>
       {(totals.fast ?? 0) > 0 && (
         <Text size="sm" c="dimmed">
-          {t('session-page:runs.about_fast', { share: fastRunMedianShare * 100, least: minRunsForComparison })}
+          {t('session-page:runs.about_fast', {
+            share: fastRunMedianShare * 100,
+            least: minRunsForComparison,
+          })}
         </Text>
       )}
       {runs.length === 0 && (

@@ -61,7 +61,10 @@ test('one undo reverts all decisions that were made together, and the notice say
 });
 
 test('two successive decisions have an undo each', async () => {
-  await showSession({ part: 'people', roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed')] });
+  await showSession({
+    part: 'people',
+    roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed')],
+  });
   for (const n of [1, 2]) {
     await user.click(await tagged(n));
     await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
@@ -98,7 +101,10 @@ test.each([
 );
 
 test('a rejection requires a category and a reason', async () => {
-  await showSession({ part: 'people', roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed')] });
+  await showSession({
+    part: 'people',
+    roster: [rosterEntry(1, 'completed'), rosterEntry(2, 'completed')],
+  });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
   await user.click(screen.getByRole('button', { name: 'Reject 2 …' }));

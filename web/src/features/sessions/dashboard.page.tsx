@@ -7,7 +7,11 @@ import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from '
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
-import { useLiveConnectionState, useLiveTopics, useLiveSessionsInSlices } from '../../lib/live/live-context';
+import {
+  useLiveConnectionState,
+  useLiveTopics,
+  useLiveSessionsInSlices,
+} from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -21,7 +21,9 @@ const againMs = 5 * 60_000;
  */
 export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<string, number> {
   const list = useInfiniteQuery({
-    ...pagedQuery<SessionMedianDuration>(listSessionMedianDurations, { query: { limit: limits.pageSizeMax } }),
+    ...pagedQuery<SessionMedianDuration>(listSessionMedianDurations, {
+      query: { limit: limits.pageSizeMax },
+    }),
     enabled: sessions.some((one) => isPaidReward(one.reward) && one.launched_at !== null),
     staleTime: againMs,
     refetchInterval: againMs,
@@ -33,7 +35,10 @@ export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<stri
   return useMemo(
     () =>
       new Map(
-        itemsOfPages<SessionMedianDuration>(data).map(({ session_id, minutes }) => [session_id, minutes]),
+        itemsOfPages<SessionMedianDuration>(data).map(({ session_id, minutes }) => [
+          session_id,
+          minutes,
+        ]),
       ),
     [data],
   );

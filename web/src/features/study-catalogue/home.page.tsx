@@ -9,7 +9,11 @@ import { LoadingGrid } from '../../ui/loading/loading';
 import { useCatalogue, useCatalogueFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { shownAlternatives, shownClassStudies, interleave } from './classes/beside-studies.rule';
-import { LazyAlternativeCard, LazyClassStudyCard, LazyStudentCourses } from './classes/classes-later';
+import {
+  LazyAlternativeCard,
+  LazyClassStudyCard,
+  LazyStudentCourses,
+} from './classes/classes-later';
 import { useHomeClasses } from './classes/use-home-classes';
 import { serverNow } from '../../lib/http/server-clock';
 import { StudyCard } from './study-card';

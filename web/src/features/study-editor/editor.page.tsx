@@ -164,7 +164,12 @@ function Editor({ study }: { study: Study }) {
         )}
         <Tabs.Panel value="runs">
           {isOfClass && <LazyCommentList study={study} parts="runs" />}
-          <RunSettingsForm studyId={study._id} draft={draft} disabled={isArchived} isOfClass={isOfClass} />
+          <RunSettingsForm
+            studyId={study._id}
+            draft={draft}
+            disabled={isArchived}
+            isOfClass={isOfClass}
+          />
         </Tabs.Panel>
         {isOfClass && (
           <Tabs.Panel value="rehearse">

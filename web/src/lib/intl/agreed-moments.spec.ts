@@ -10,10 +10,10 @@ const root = join(__dirname, '../..');
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
 /** Code that formats such a time without its time zone. */
 const zoneless = new RegExp(
-  `(?:<When at=\\{|\\bformat(?:Date|Moment|Ahead|DayAhead|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
+  `(?:<TimeText at=\\{|\\bformat(?:Date|Moment|WeekdayTime|WeekdayDate|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
 );
 /** Code that formats the hours of a slot without a time zone. */
-const hours = /\bhoursOf\(/;
+const hours = /\bslotHoursText\(/;
 
 /** Files that may write the hours of a slot without its zone, and why. */
 const mayWriteHours: Readonly<Record<string, string>> = {
@@ -29,15 +29,15 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('agreed moment in the source code', () => {
   it.each([
-    '<When at={card.closes_at} relative />',
+    '<TimeText at={card.closes_at} relative />',
     'formatDate(session.opens_at)',
-    "formatAhead(need.session.closes_at ?? '')",
+    "formatWeekdayTime(need.session.closes_at ?? '')",
     'formatRelative(mine.due_at)',
   ])('is detected without its time zone in %s', (text) => expect(text).toMatch(zoneless));
   it.each([
-    '<Agreed at={card.closes_at} />',
+    '<TimeWithZone at={card.closes_at} />',
     'formatDateTime(opens_at)',
-    '<When at={card.created_at} />',
+    '<TimeText at={card.created_at} />',
   ])('is not reported in %s', (text) => expect(text).not.toMatch(zoneless));
 
   it('has its time zone in every file of the web app', () => {

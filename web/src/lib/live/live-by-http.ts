@@ -24,7 +24,11 @@ import { listRunErrors, listRuns } from '../../../../contracts/runtime/runs';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { readRoster } from '../../../../contracts/enrolment/rosters';
 import { listSessions, readSession } from '../../../../contracts/enrolment/sessions';
-import { listAttendance, listSlots, readSlotBookingOptions } from '../../../../contracts/slots/slots';
+import {
+  listAttendance,
+  listSlots,
+  readSlotBookingOptions,
+} from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
 import { endpointsOfClassroom } from './live-classrooms';

@@ -15,7 +15,11 @@ import {
 } from '../../../../contracts/researchers/researchers';
 import { readRoster } from '../../../../contracts/enrolment/rosters';
 import { listSessions, readSession } from '../../../../contracts/enrolment/sessions';
-import { listAttendance, listSlots, readSlotBookingOptions } from '../../../../contracts/slots/slots';
+import {
+  listAttendance,
+  listSlots,
+  readSlotBookingOptions,
+} from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { ApiError } from '../http/api';
 import { createEditorTracker } from './live-editors';

@@ -53,7 +53,9 @@ export function useServerHeartbeat(): HeartbeatTimes {
  * Reads one live value from the query cache. It is not a query, since it is never fetched, and it
  * must survive when the cache is cleared.
  */
-export function useCachedLiveValue<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
+export function useCachedLiveValue<T>(
+  read: (get: <D>(key: readonly unknown[]) => D | undefined) => T,
+): T {
   const client = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(listener),

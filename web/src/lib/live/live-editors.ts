@@ -27,7 +27,8 @@ export function createEditorTracker(
 ) {
   const topics = new Set<LiveTopic>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const read = (studyId: string) => client.getQueryData<EditorWindow[]>(editorWindowsKey(studyId)) ?? [];
+  const read = (studyId: string) =>
+    client.getQueryData<EditorWindow[]>(editorWindowsKey(studyId)) ?? [];
   const write = (studyId: string, editors: EditorWindow[]) =>
     client.setQueryData(editorWindowsKey(studyId), editors);
 

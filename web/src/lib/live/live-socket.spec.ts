@@ -33,7 +33,9 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** A real Socket.IO server that records its requests, and keeps one version per study. */
 function startServer(port = 0) {
   const http: HttpServer = createServer();
-  const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, { transports: ['websocket'] });
+  const io = new Server<ClientToServerEvents, ServerToClientEvents>(http, {
+    transports: ['websocket'],
+  });
   const log: string[] = [];
   const versions = new Map<string, number>();
   const refuse = new Set<string>();

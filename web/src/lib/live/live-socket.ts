@@ -19,7 +19,13 @@ import { isPageVisible, onVisibilityChange } from './page-visibility';
  * the server may be gone. `by_http`: no socket can be opened, so the data is fetched by HTTP every
  * half minute.
  */
-export type LiveConnectionState = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
+export type LiveConnectionState =
+  | 'idle'
+  | 'connecting'
+  | 'live'
+  | 'silent'
+  | 'reconnecting'
+  | 'by_http';
 
 /** The time between two attempts to open a socket while data is fetched by HTTP. */
 const byHttpWaitMs = 30_000;

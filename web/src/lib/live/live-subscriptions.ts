@@ -1,5 +1,9 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientToServerEvents, ServerToClientEvents, WatchTopicResponse } from '../../../../contracts/live/live';
+import type {
+  ClientToServerEvents,
+  ServerToClientEvents,
+  WatchTopicResponse,
+} from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** Errors that a retry can resolve. */

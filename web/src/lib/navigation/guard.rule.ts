@@ -56,4 +56,6 @@ export const redirectFromVisitorPage = (
   from: string,
   redirectUrl: string,
 ) =>
-  /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homePathOf(user);
+  /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect
+    ? redirectUrl
+    : homePathOf(user);

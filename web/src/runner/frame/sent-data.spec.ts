@@ -172,7 +172,11 @@ describe('a request by which a study sends data itself', () => {
     study();
     history.pushState(null, '', '/task/1');
     const caught = (address: string) =>
-      isRequestAnsweredInPage({ url: new URL(address, document.baseURI), method: 'POST', body: '' });
+      isRequestAnsweredInPage({
+        url: new URL(address, document.baseURI),
+        method: 'POST',
+        body: '',
+      });
     expect([caught('./save.php'), caught('/api/save'), caught('/s/key/save.php')]).toEqual([
       true,
       true,

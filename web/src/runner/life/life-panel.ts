@@ -21,7 +21,11 @@ export function makeLivenessPanel(
   verdict: Exclude<LivenessVerdict, 'fine'>,
   acts: LivenessPanelActions,
 ): LivenessPanel {
-  const heading = makeElement('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
+  const heading = makeElement(
+    'h1',
+    { tabIndex: -1, id: 'life-title' },
+    t(`runner:${verdict}_title`),
+  );
   const text = paragraph(t(`runner:${verdict}`));
   text.id = 'life-text';
   const status = makeElement('p', { tabIndex: -1 });

@@ -23,7 +23,8 @@ function verdicts(
   let life = livenessAtOpening(0);
   const told: LivenessVerdict[] = [];
   for (let second = 0; second < seconds; second++) {
-    for (const [at, sign] of signs) if (at === second) life = livenessStateAfter(life, sign, at * 1_000);
+    for (const [at, sign] of signs)
+      if (at === second) life = livenessStateAfter(life, sign, at * 1_000);
     told.push(livenessVerdictOn(life, second * 1_000));
   }
   return told;

@@ -51,7 +51,11 @@ export type LivenessSign =
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };
 
-export function livenessStateAfter(life: LivenessState, sign: LivenessSign, now: number): LivenessState {
+export function livenessStateAfter(
+  life: LivenessState,
+  sign: LivenessSign,
+  now: number,
+): LivenessState {
   // A study that records something, or shows something again, is still running: an earlier error
   // did not stop it.
   if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };

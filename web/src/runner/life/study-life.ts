@@ -61,10 +61,10 @@ export class StudyLiveness {
   /** Loads the code of the panel, which most studies never need, and shows the panel. */
   private async show(verdict: Exclude<LivenessVerdict, 'fine'>): Promise<void> {
     const { page, note } = this.around;
-    const { makeLivenessPanel: lifePanel } = await import('./life-panel');
+    const { makeLivenessPanel } = await import('./life-panel');
     // While the code was loading, the study may have recovered, or the panel may have been shown.
     if (this.panel || this.said !== verdict || !page.isConnected) return;
-    this.panel = lifePanel(verdict, {
+    this.panel = makeLivenessPanel(verdict, {
       again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
       giveBack: async () => {

@@ -134,7 +134,9 @@ export function showFilesNotLoaded(
   const because = (why: LoadFailureReason) => {
     const of = files.filter((one) => one.why === why);
     const named = of.map(({ path, bytes }) => ({ name: path, bytes }));
-    return of.length === 0 ? [] : [paragraph(t(`runner:files_${why}`)), makeList(namedFiles(named))];
+    return of.length === 0
+      ? []
+      : [paragraph(t(`runner:files_${why}`)), makeList(namedFiles(named))];
   };
   show(
     'attention',

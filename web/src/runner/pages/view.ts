@@ -127,7 +127,11 @@ export const paragraph = (text: string) => makeElement('p', {}, text);
 export const makeList = (items: readonly string[]) =>
   makeElement('ul', {}, ...items.map((item) => makeElement('li', {}, item)));
 export const button = (text: string, onclick: () => void, isPrimary = true) =>
-  makeElement('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
+  makeElement(
+    'button',
+    { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick },
+    text,
+  );
 export const link = (text: string, href: string, isPrimary = false) =>
   makeElement('a', { href, className: isPrimary ? 'primary' : '' }, text);
 /** A line with the buttons and links below a page's text. */

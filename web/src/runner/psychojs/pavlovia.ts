@@ -79,7 +79,8 @@ export class PavloviaStandIn implements CaughtRequests {
 
   catches(sent: SentRequest): boolean {
     const { url, method } = sent;
-    if (isRequestAnsweredInPage(sent) && !/^\/api\/condition\b/.test(url.pathname)) this.isSent = true;
+    if (isRequestAnsweredInPage(sent) && !/^\/api\/condition\b/.test(url.pathname))
+      this.isSent = true;
     if (!this.page.isHere) return false;
     if (url.origin === server)
       return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);

@@ -1,4 +1,7 @@
-import { manualRehearsalMode, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
+import {
+  manualRehearsalMode,
+  type RehearsalMode,
+} from '../../../../contracts/runtime/rehearsal-limits';
 import { button, makeElement, link, makeList, paragraph, showPage, showPanel } from '../pages/view';
 import type { StudyCodeError } from './study-messages.rule';
 import { t } from '../texts';
@@ -124,7 +127,11 @@ export class RehearsalView {
       t(`runner:rehearsal.${why}`),
       paragraph(text),
       ...(this.known.size > 0 ? [makeList([...this.known])] : []),
-      makeElement('p', { className: 'actions' }, link(t('runner:rehearsal.result'), this.result, true)),
+      makeElement(
+        'p',
+        { className: 'actions' },
+        link(t('runner:rehearsal.result'), this.result, true),
+      ),
     );
   }
 }

@@ -40,7 +40,9 @@ describe('the shared document of a study whose participants were not informed of
     const asked = { files: undefined, shared };
     await answerStudyRequest(question, asked, (one) => said.push(one));
     const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';
-    await answerStudyRequest({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
+    await answerStudyRequest({ type: 'change_shared', change, id: 2 }, asked, (one) =>
+      said.push(one),
+    );
     expect(said).toEqual([
       { type: 'shared', id: 1, answer: '{"version":0,"document":{}}' },
       { type: 'shared_refused', id: 2, code: 'not_shared' },

@@ -32,7 +32,15 @@ const ownEscape = ({ target }: FocusEvent<HTMLElement>) =>
  * A field for a date that is typed or picked (docs/specification.md, 5). The typed form is the same in each language and browser; the
  * field's description may show the date in words.
  */
-export function DatePickerField({ value, onChange, opens, calendar, onPick, time, ...input }: Props) {
+export function DatePickerField({
+  value,
+  onChange,
+  opens,
+  calendar,
+  onPick,
+  time,
+  ...input
+}: Props) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const done = () => {

@@ -11,7 +11,10 @@ export class BookmarksController {
   constructor(private readonly commands: CommandBus) {}
 
   @Handles(addBookmark)
-  async add({ body }: EndpointInput<typeof addBookmark>, @CallerParam() { person, request_id }: Caller) {
+  async add(
+    { body }: EndpointInput<typeof addBookmark>,
+    @CallerParam() { person, request_id }: Caller,
+  ) {
     const { id, created_at } = await this.commands.execute(
       new AddBookmark(person.account_id, body.study_id, request_id),
     );

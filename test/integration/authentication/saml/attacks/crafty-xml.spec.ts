@@ -51,8 +51,12 @@ describe('Malicious XML in a SAML response', () => {
     const broken = (id: string) => `<Response InResponseTo="${id}"></Answer>`;
     const honest = await saml.answerFrom(uni);
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decodeSamlResponse(honest))?.groups ?? {};
-    expect(await saml.errorAfter(encodeSamlResponse(broken('_nobody'), honest))).toBe('invalid_flow');
-    expect(await saml.errorAfter(encodeSamlResponse(broken(id ?? ''), honest))).toBe('issuer_refused');
+    expect(await saml.errorAfter(encodeSamlResponse(broken('_nobody'), honest))).toBe(
+      'invalid_flow',
+    );
+    expect(await saml.errorAfter(encodeSamlResponse(broken(id ?? ''), honest))).toBe(
+      'issuer_refused',
+    );
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
@@ -116,7 +120,10 @@ describe('Malicious XML in a SAML response', () => {
     const other = await saml.connect();
     const answer = await saml.answerFrom(other, { nameId: 'person-123' });
     const token = await saml.tokenAfter(
-      encodeSamlResponse(decodeSamlResponse(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
+      encodeSamlResponse(
+        decodeSamlResponse(answer).replace('>person-123<', '>person-1<!-- -->23<'),
+        answer,
+      ),
     );
     const body = await bodyOf(saml.profile(token).expect(200));
     const [identity]: { subject: string }[] = await running.source.query(

@@ -34,7 +34,8 @@ const swapped = (inside: (plain: string) => string) => (xml: string) => {
   const plain = assertionIn(xml);
   return xml.replace(plain, () => inside(plain));
 };
-const sealed = (plain: string, of: EncryptionOptions = {}) => encryptedAssertion(plain, ourKey(), of);
+const sealed = (plain: string, of: EncryptionOptions = {}) =>
+  encryptedAssertion(plain, ourKey(), of);
 
 describe('An encrypted SAML response is refused', () => {
   it.each<[string, string, (plain: string) => string]>([

@@ -187,7 +187,10 @@ describe('Signature wrapping', () => {
   it('is refused when only the response is signed and not its assertion', async () => {
     const onlyOutside = async (request: SignOnRequest): Promise<SignOnResponse> => {
       const answer = await saml.say(uni, request);
-      const unsigned = decodeSamlResponse(answer).replace(signatureIn(decodeSamlResponse(answer)), '');
+      const unsigned = decodeSamlResponse(answer).replace(
+        signatureIn(decodeSamlResponse(answer)),
+        '',
+      );
       return encodeSamlResponse(uni.idp.sign(unsigned, "/*[local-name(.)='Response']"), answer);
     };
     expect((await saml.refusalOf(uni, onlyOutside))[0]).toBe('issuer_refused');

@@ -15,9 +15,12 @@ export function usePasswordAdvice(password: string, about: readonly string[]): P
     let wanted = true;
     // If the word lists cannot be loaded, there is no advice, and everything else works.
     import('./password-texts').then(
-      ({ passwordAdviceOn: adviceOn }) => {
+      ({ passwordAdviceOn }) => {
         if (wanted)
-          setAdvice({ for: asked, advice: adviceOn(asked, words.split(' ').filter(Boolean)) });
+          setAdvice({
+            for: asked,
+            advice: passwordAdviceOn(asked, words.split(' ').filter(Boolean)),
+          });
       },
       () => undefined,
     );

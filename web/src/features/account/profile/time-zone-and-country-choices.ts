@@ -23,7 +23,10 @@ const nameIn = (language: string) => {
  * The countries, sorted by their names in this language, and the account's own region if it is not
  * among them.
  */
-export function countryChoices(ownRegion: string | null, language: string): readonly SelectChoice[] {
+export function countryChoices(
+  ownRegion: string | null,
+  language: string,
+): readonly SelectChoice[] {
   const order = new Intl.Collator(language);
   return [...new Set([...countryCodes, ...(ownRegion === null ? [] : [ownRegion])])]
     .map(nameIn(language))

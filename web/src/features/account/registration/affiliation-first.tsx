@@ -14,7 +14,11 @@ export function AffiliationStep({ user }: { user: User }) {
   return (
     <Stack gap="lg">
       <Affiliation user={user} />
-      <LinkButton to={homePathOf(user)} fullWidth variant={user.organization ? 'filled' : 'default'}>
+      <LinkButton
+        to={homePathOf(user)}
+        fullWidth
+        variant={user.organization ? 'filled' : 'default'}
+      >
         {t(user.organization ? 'verify:to_studies' : 'profile:affiliation.later')}
       </LinkButton>
     </Stack>

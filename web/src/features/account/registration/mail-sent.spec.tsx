@@ -38,7 +38,12 @@ test('no button is highlighted while the email is on its way, and a link opens t
 test('after thirty seconds, a highlighted button sends the email again', async () => {
   const again = jest.fn(() => Promise.resolve());
   renderPart(
-    <VerificationMailNotice email="ada@example.org" researcher={false} onWrongAddress={none} onAgain={again} />,
+    <VerificationMailNotice
+      email="ada@example.org"
+      researcher={false}
+      onWrongAddress={none}
+      onAgain={again}
+    />,
   );
   await pass(29_000);
   expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
@@ -54,7 +59,9 @@ test('after thirty seconds, a highlighted button sends the email again', async (
 });
 
 test('without the password, the page does not offer to send the email again', async () => {
-  renderPart(<VerificationMailNotice email="ada@example.org" researcher={false} onWrongAddress={none} />);
+  renderPart(
+    <VerificationMailNotice email="ada@example.org" researcher={false} onWrongAddress={none} />,
+  );
   await pass(60_000);
   expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
   expect(screen.getByText(/After signing in you can have it sent again/)).toBeVisible();

@@ -82,7 +82,8 @@ export function SignUpPage() {
     },
   });
   // A wrong invitation code is shown at its field; the notice is for all other errors.
-  const atField = isApiErrorOf(register, create.error) && create.error.code === 'invalid_invitation';
+  const atField =
+    isApiErrorOf(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
     // The contract accepts this field for researchers only, so it must be absent otherwise.

@@ -1,4 +1,10 @@
-import { newEditHistory, recordChange, endTypingStep, redoChange, undoChange } from './history.rule';
+import {
+  newEditHistory,
+  recordChange,
+  endTypingStep,
+  redoChange,
+  undoChange,
+} from './history.rule';
 
 describe('undo and redo', () => {
   it('move by steps; a change after an undo clears the redo steps', () => {

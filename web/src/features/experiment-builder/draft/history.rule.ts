@@ -11,7 +11,12 @@ export interface EditHistory<T> {
 }
 const most = 200;
 
-export const newEditHistory = <T>(now: T): EditHistory<T> => ({ past: [], now, future: [], typing: null });
+export const newEditHistory = <T>(now: T): EditHistory<T> => ({
+  past: [],
+  now,
+  future: [],
+  typing: null,
+});
 
 /**
  * Adds a change to the history.
@@ -41,4 +46,7 @@ export function redoChange<T>(history: EditHistory<T>): EditHistory<T> {
   return { past: [...history.past, history.now], now: next, future, typing: null };
 }
 
-export const endTypingStep = <T>(history: EditHistory<T>): EditHistory<T> => ({ ...history, typing: null });
+export const endTypingStep = <T>(history: EditHistory<T>): EditHistory<T> => ({
+  ...history,
+  typing: null,
+});

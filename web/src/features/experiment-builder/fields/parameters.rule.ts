@@ -66,7 +66,8 @@ const isText = ({ type, array }: PluginParameter): boolean =>
 /** The source that a value comes from; a text with columns counts as a fixed text. */
 export function valueSourceOf(parameter: PluginParameter, value: Json | undefined): ValueSource {
   const marker: ValueMarker | undefined = parseMarkedValue(value)?.marker;
-  if (marker === undefined || marker === '$file') return isCodeOnlyParameter(parameter) ? '$js' : 'value';
+  if (marker === undefined || marker === '$file')
+    return isCodeOnlyParameter(parameter) ? '$js' : 'value';
   const isTyped = isText(parameter) && textOfStoredValue(value) !== null;
   if (marker === '$text') return isText(parameter) ? 'value' : '$js';
   return marker === '$js' && isTyped ? 'value' : marker;
@@ -76,7 +77,10 @@ export function valueSourceOf(parameter: PluginParameter, value: Json | undefine
 export const isCodeOnlyParameter = ({ type }: PluginParameter): boolean => type === 'function';
 
 /** The value that a parameter keeps when the researcher chooses a different source for it. */
-export function valueAfterSourceChange(source: ValueSource, value: Json | undefined): Json | undefined {
+export function valueAfterSourceChange(
+  source: ValueSource,
+  value: Json | undefined,
+): Json | undefined {
   const marked = parseMarkedValue(value);
   if (source === 'value') return undefined;
   if (source === '$js') {

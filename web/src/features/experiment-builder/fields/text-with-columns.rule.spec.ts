@@ -1,5 +1,8 @@
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { columnsInPlaceholders, fillColumnPlaceholders } from '../../../../../contracts/timeline/timeline-tables.rule';
+import {
+  columnsInPlaceholders,
+  fillColumnPlaceholders,
+} from '../../../../../contracts/timeline/timeline-tables.rule';
 import { textOfStoredValue, storedValueOfText } from './text-with-columns.rule';
 
 describe('a text with columns of the table', () => {
@@ -22,7 +25,9 @@ describe('a text with columns of the table', () => {
 
   it('keeps text that looks like code as text', () => {
     const { $text } = storedValueOfText('${1 + 1} {{word}} `x` \\') as { $text: string };
-    expect(fillColumnPlaceholders($text, (name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
+    expect(fillColumnPlaceholders($text, (name) => name.toUpperCase())).toBe(
+      '${1 + 1} WORD `x` \\',
+    );
   });
 
   it('is read from a stored template literal', () => {

@@ -59,7 +59,11 @@ export function replaceNode(
 }
 
 /** The tree with nodes inserted at a path, before the node there. */
-export function insertNode(nodes: TimelineNodes, path: NodePath, more: TimelineNodes): TimelineNode[] {
+export function insertNode(
+  nodes: TimelineNodes,
+  path: NodePath,
+  more: TimelineNodes,
+): TimelineNode[] {
   const [first = 0, ...rest] = path;
   if (rest.length === 0) return [...nodes.slice(0, first), ...more, ...nodes.slice(first)];
   return nodes.map((node, i) =>

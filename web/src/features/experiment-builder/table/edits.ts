@@ -27,9 +27,7 @@ export const withCell = (
 ): VariablesTable => ({
   columns,
   rows: rows.map((one, i) =>
-    i === row
-      ? columns.map((_, j) => (j === column ? parseCellText(text) : orEmpty(one[j])))
-      : one,
+    i === row ? columns.map((_, j) => (j === column ? parseCellText(text) : orEmpty(one[j]))) : one,
   ),
 });
 

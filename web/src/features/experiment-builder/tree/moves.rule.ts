@@ -51,7 +51,10 @@ export function moveNode(
 }
 
 /** Whether a node can move, for each direction. */
-export const possibleMovesOf = (nodes: TimelineNodes, id: string): Record<MoveDirection, boolean> => ({
+export const possibleMovesOf = (
+  nodes: TimelineNodes,
+  id: string,
+): Record<MoveDirection, boolean> => ({
   up: moveNode(nodes, id, 'up') !== null,
   down: moveNode(nodes, id, 'down') !== null,
   in: moveNode(nodes, id, 'in') !== null,
@@ -66,8 +69,11 @@ export function newNodePath(nodes: TimelineNodes, selected: string): NodePath {
   return node.type === 'block' ? [...path, node.nodes.length] : [...parentOf(path), last(path) + 1];
 }
 
-export const addNode = (nodes: TimelineNodes, selected: string, more: TimelineNodes): TimelineNode[] =>
-  insertNode(nodes, newNodePath(nodes, selected), more);
+export const addNode = (
+  nodes: TimelineNodes,
+  selected: string,
+  more: TimelineNodes,
+): TimelineNode[] => insertNode(nodes, newNodePath(nodes, selected), more);
 
 interface Changed {
   nodes: TimelineNode[];
@@ -76,7 +82,11 @@ interface Changed {
 }
 
 /** The tree with a copy of the node after it. */
-export function duplicateNode(nodes: TimelineNodes, id: string, next: () => string): Changed | null {
+export function duplicateNode(
+  nodes: TimelineNodes,
+  id: string,
+  next: () => string,
+): Changed | null {
   const path = nodePathOf(nodes, id);
   const node = path && nodeAt(nodes, path);
   const [copy] = node ? withNewIds([node], next) : [];

@@ -46,7 +46,8 @@ describe('the rows of the tree', () => {
   });
 
   it('are found by typing the first letters of their names', () => {
-    const find = (at: string, typed: string) => findRowByTypedLetters(rows, ({ name }) => name, at, typed);
+    const find = (at: string, typed: string) =>
+      findRowByTypedLetters(rows, ({ name }) => name, at, typed);
     expect(find('welcome', 'w')).toBe('words');
     expect(find('words', 'w')).toBe('word');
     expect(find('word', 'W')).toBe('welcome');

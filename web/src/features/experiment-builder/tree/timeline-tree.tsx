@@ -54,7 +54,10 @@ const type = 'application/x-commonlab-node';
 /**
  * Where a drop on a row places the node: its upper or lower quarter means beside this row's node, the middle of a block means inside it.
  */
-function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: boolean): DropPosition {
+function placeOf(
+  { currentTarget, clientY }: DragEvent<HTMLElement>,
+  isBlock: boolean,
+): DropPosition {
   const { top, height } = currentTarget.getBoundingClientRect();
   const part = (clientY - top) / height;
   if (isBlock && part > 0.25 && part < 0.75) return 'inside';

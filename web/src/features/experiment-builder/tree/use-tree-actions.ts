@@ -14,7 +14,13 @@ import {
 } from './moves.rule';
 import { newId } from './new-id';
 import { newBlock, newTrial } from './new-nodes.rule';
-import { childNodesOf, nodeAt, nodeById, type TimelineNodes, nodePathOf } from '../nodes/nodes.rule';
+import {
+  childNodesOf,
+  nodeAt,
+  nodeById,
+  type TimelineNodes,
+  nodePathOf,
+} from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 
 /** Changes the tree by keyboard, button or pointer, and announces each change to screen readers. */

@@ -28,7 +28,10 @@ export const PaymentMethodForm = z
     for (const issue of issues)
       context.addIssue({
         code: 'custom',
-        message: fieldErrorCodeOf({ ...issue, input: account[issue.path[0] as keyof typeof account] }),
+        message: fieldErrorCodeOf({
+          ...issue,
+          input: account[issue.path[0] as keyof typeof account],
+        }),
         path: ['account', ...issue.path],
       });
     const isJudged = issues.some(({ path }) => path[0] === 'iban');

@@ -99,7 +99,11 @@ test.each([
 });
 
 test('a study that does not pay in cash offers no code', async () => {
-  const { asked } = showPaymentHistory([], atDesk, on(readCashCode).answer(refusal('method_not_offered')));
+  const { asked } = showPaymentHistory(
+    [],
+    atDesk,
+    on(readCashCode).answer(refusal('method_not_offered')),
+  );
   await waitFor(() => expect(asked.some(({ path }) => /cash-code/.test(path))).toBe(true));
   expect(await screen.findByRole('heading', { name: 'Faces in a crowd' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show the code/ })).toBeNull();

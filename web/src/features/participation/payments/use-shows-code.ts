@@ -17,7 +17,10 @@ export const cashCodeQuery = (participation: string) => ({
  * Whether the page offers the code for a payment in cash. If only the server knows that, the page
  * requests a code to find out.
  */
-export function useShowsCashCode(mine: Participation, payment: ParticipantPayment | undefined): boolean {
+export function useShowsCashCode(
+  mine: Participation,
+  payment: ParticipantPayment | undefined,
+): boolean {
   const known = showsCashCode(mine, payment);
   const asked = useQuery({ ...cashCodeQuery(mine._id), enabled: known === 'ask' });
   return known === 'ask' ? asked.data !== undefined && !asked.error : known;

@@ -62,7 +62,11 @@ export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const money = (name: string, label: string, amount: (line: Line) => number): StackingTableColumn<Line> => ({
+  const money = (
+    name: string,
+    label: string,
+    amount: (line: Line) => number,
+  ): StackingTableColumn<Line> => ({
     name,
     label,
     kind: 'numbers',

@@ -67,7 +67,8 @@ export function ExpensesPage() {
   const hasLines = study === undefined || paid.some(({ _id }) => _id === study);
   const error = wallets.error ?? all.error;
   const isLost =
-    isApiErrorOf(readExpenseSummary, one.error) && ['not_found', 'forbidden'].includes(one.error.code);
+    isApiErrorOf(readExpenseSummary, one.error) &&
+    ['not_found', 'forbidden'].includes(one.error.code);
   const toMoney = (
     <LinkButton
       to="/payment-methods"

@@ -26,7 +26,9 @@ export interface GiftCodeFileFault {
 }
 
 /** The faults of a refused file. The server's paths are `lines.<line>.<column>`. */
-export const giftCodeFileFaultsOf = (fields: NonNullable<ApiErrorBody['fields']>): GiftCodeFileFault[] =>
+export const giftCodeFileFaultsOf = (
+  fields: NonNullable<ApiErrorBody['fields']>,
+): GiftCodeFileFault[] =>
   fields.map(({ path, description }) => {
     const [, line, column] = /^lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];
     return {

@@ -72,12 +72,15 @@ function OpenedNames({ names, title }: { names: DisbursementLogNames; title: str
   const { currency, lines } = names;
   const save = useMutation({
     mutationFn: async () => {
-      const { paymentNamesCsv: namesFile } = await import('./log-names-csv');
-      saveFile(`${names.number}-${t('names.file_name')}.csv`, namesFile(names), 'text/csv');
+      const { paymentNamesCsv } = await import('./log-names-csv');
+      saveFile(`${names.number}-${t('names.file_name')}.csv`, paymentNamesCsv(names), 'text/csv');
     },
   });
   const columns = [
-    { name: t('participant'), cell: ({ participant }: DisbursementLogNamesLine) => participant ?? emptyCell },
+    {
+      name: t('participant'),
+      cell: ({ participant }: DisbursementLogNamesLine) => participant ?? emptyCell,
+    },
     { name: t('names.name'), cell: fullName },
     {
       name: t('names.email'),

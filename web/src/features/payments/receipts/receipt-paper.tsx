@@ -72,7 +72,12 @@ function BonusTable({ body }: { body: ReceiptBodyOf<'bonus'> }) {
   return <SignedLines lines={body.lines} columns={useBonusColumns(body.currency)} />;
 }
 
-function SignedLines<Line>(of: { lines: readonly Line[]; columns: readonly ReceiptLineColumn<Line>[] }) {
+function SignedLines<Line>(of: {
+  lines: readonly Line[];
+  columns: readonly ReceiptLineColumn<Line>[];
+}) {
   const { t } = useTranslation('receipts');
-  return <ReceiptLineTable {...of} label={t('lines')} more={(count) => t('more_lines', { count })} />;
+  return (
+    <ReceiptLineTable {...of} label={t('lines')} more={(count) => t('more_lines', { count })} />
+  );
 }

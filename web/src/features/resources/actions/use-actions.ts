@@ -5,7 +5,14 @@ import { saveFileFromAddress } from '../../../lib/http/save-address';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import type { ResourceEntry } from '../entries/entry.rule';
-import { copyFileTo, deleteForGood, moveEntryBack, moveEntryTo, putIntoBin, restoreEntry } from './entry-calls';
+import {
+  copyFileTo,
+  deleteForGood,
+  moveEntryBack,
+  moveEntryTo,
+  putIntoBin,
+  restoreEntry,
+} from './entry-calls';
 import { runForEach } from '../entries/for-each-of';
 import { refreshResources } from '../entries/refresh-resources';
 

@@ -99,7 +99,10 @@ export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
               </Stack>
             </Tabs.Panel>
             <Tabs.Panel value="versions">
-              <FileVersionList file={file} mayChange={mayChange(file) && file.deleted_at === null} />
+              <FileVersionList
+                file={file}
+                mayChange={mayChange(file) && file.deleted_at === null}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="origin">
               <OriginForm of={{ kind: 'file', file }} mayChange={mayChange(file)} />

@@ -92,5 +92,7 @@ test('places that are shared already come first and once, and the choice is conv
     'Other',
   ]);
   expect(shareLinesOf('classroom', [memory], [])).toEqual([]);
-  expect(folderSharesOf(permissionsByShareTarget([memory]))).toEqual([{ study_id: aResourceId(77), may: 'copy' }]);
+  expect(folderSharesOf(permissionsByShareTarget([memory]))).toEqual([
+    { study_id: aResourceId(77), may: 'copy' },
+  ]);
 });

@@ -61,7 +61,9 @@ export function foldersNamed(tree: FolderTree, below: string, text: string): Res
   return [...tree.byId.values()]
     .filter(
       ({ _id, name }) =>
-        _id !== below && name.toLocaleLowerCase().includes(wanted) && isFolderWithin(tree, _id, below),
+        _id !== below &&
+        name.toLocaleLowerCase().includes(wanted) &&
+        isFolderWithin(tree, _id, below),
     )
     .sort(byName);
 }

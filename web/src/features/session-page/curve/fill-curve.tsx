@@ -23,7 +23,13 @@ const seconds = (at: string) => Date.parse(at) / 1000;
 const day = 86_400;
 
 /** The seats over time with the forecast, and the same numbers as a table. */
-export function SeatsOverTimeChart({ session, progress }: { session: Session; progress: SessionProgress }) {
+export function SeatsOverTimeChart({
+  session,
+  progress,
+}: {
+  session: Session;
+  progress: SessionProgress;
+}) {
   const { t } = useTranslation('session-page');
   const { curve, resolution, full_at, rate } = progress;
   const byDay = resolution === 'day';

@@ -41,7 +41,12 @@ export const labelsOverlap = (one: CurveLabel, other: CurveLabel): boolean => {
  */
 export function placeCurveLabels(
   box: PlotBox,
-  ends: { taken: CurveLineEnd; completed: CurveLineEnd; capacity: CurveLineEnd; forecast: CurveLineEnd | null },
+  ends: {
+    taken: CurveLineEnd;
+    completed: CurveLineEnd;
+    capacity: CurveLineEnd;
+    forecast: CurveLineEnd | null;
+  },
 ): CurveLabel[] {
   const placed: CurveLabel[] = [];
   const isFree = (label: CurveLabel) =>
@@ -50,7 +55,10 @@ export function placeCurveLabels(
     label.y - lineHeight + 3 >= box.top &&
     label.y + 3 <= box.bottom &&
     !placed.some((other) => labelsOverlap(label, other));
-  const put = ({ text, width }: CurveLineEnd, places: readonly (readonly [x: number, y: number])[]) => {
+  const put = (
+    { text, width }: CurveLineEnd,
+    places: readonly (readonly [x: number, y: number])[],
+  ) => {
     const label = places.map(([x, y]) => ({ text, width, x, y })).find(isFree);
     if (label) placed.push(label);
   };

@@ -20,7 +20,13 @@ interface Figure {
 }
 
 /** The figures that a researcher reads first, each with a note on what it is based on. */
-export function SessionFigures({ session, progress }: { session: Session; progress: SessionProgress }) {
+export function SessionFigures({
+  session,
+  progress,
+}: {
+  session: Session;
+  progress: SessionProgress;
+}) {
   const { t } = useTranslation('session-page');
   const { minutes, rate, full_at, cost, resolution } = progress;
   const pay = payOfSession(session, medianMinutesOf(progress), usePricing().data?.fair_pay);

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import type { DecisionByRosterTag } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { PendingDecisionsNotice, labelWithRewardSum } from '../../../domain/decisions/pending-notice';
+import {
+  PendingDecisionsNotice,
+  labelWithRewardSum,
+} from '../../../domain/decisions/pending-notice';
 import type { PeopleEntry } from './people.rule';
 
 type Action = DecisionByRosterTag['decision']['action'];

@@ -18,7 +18,15 @@ interface Props {
 }
 
 /** Filters the list of participants by what the researcher has to do, and by state. */
-export function ParticipantFilters({ filter, count, onFilter, state, onState, names, onNames }: Props) {
+export function ParticipantFilters({
+  filter,
+  count,
+  onFilter,
+  state,
+  onState,
+  names,
+  onNames,
+}: Props) {
   const { t } = useTranslation(['session-page', 'participation']);
   const choices = peopleFilters.map((one) => ({
     value: one,

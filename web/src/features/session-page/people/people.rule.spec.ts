@@ -22,7 +22,13 @@ test('a participant’s last run is shown, whatever the order of the lists', () 
 test('the filter "clean" shows undecided participants with data and without a flag', () => {
   const runs = [aRun(1), aRun(2, { errors: 1 }), aRun(3)];
   const people = participantRowsOf(
-    [took(1, 10), took(2, 10), { ...rosterEntry(3, 'started') }, took(4, null), rosterEntry(5, 'rejected')],
+    [
+      took(1, 10),
+      took(2, 10),
+      { ...rosterEntry(3, 'started') },
+      took(4, null),
+      rosterEntry(5, 'rejected'),
+    ],
     runs,
     seen,
   );

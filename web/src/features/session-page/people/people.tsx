@@ -18,7 +18,10 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import { useFoldedList } from '../../../ui/use-fold';
-import { delayDecision, usePendingDecisionStore } from '../../../domain/decisions/pending-decisions';
+import {
+  delayDecision,
+  usePendingDecisionStore,
+} from '../../../domain/decisions/pending-decisions';
 import { DecisionsCsvDialog } from './csv.dialog';
 import { DecisionToolbar } from './decision-toolbar';
 import { DecisionDialog, type DecisionWithReason } from './decision.dialog';

@@ -1,5 +1,8 @@
 import { researcherRunFile, type RunFile } from '../../../../../contracts/runtime/run-files';
-import { researcherRunRecords, type StoredRecord } from '../../../../../contracts/runtime/stored-records';
+import {
+  researcherRunRecords,
+  type StoredRecord,
+} from '../../../../../contracts/runtime/stored-records';
 import { ApiError, parseAnswer, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
@@ -52,7 +55,9 @@ export async function saveRecords(run: string, name: string): Promise<void> {
  * @throws ApiError
  */
 export async function saveRunFile(run: string, { sha256, name }: RunFile): Promise<void> {
-  const path = researcherRunFile.path.replace('{id}', encodeURIComponent(run)).replace('{sha256}', sha256);
+  const path = researcherRunFile.path
+    .replace('{id}', encodeURIComponent(run))
+    .replace('{sha256}', sha256);
   let bytes: Blob;
   try {
     const answer = await fetch(`${config.apiUrl}${path}`, {

@@ -10,7 +10,13 @@ import { useDashboardOptions } from '../dashboard-options.store';
 const everyMs = 1_500;
 
 /** Plays tones when seats are taken, for researchers who turned them on. */
-export function SeatChimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
+export function SeatChimes({
+  sessions,
+  live,
+}: {
+  sessions: readonly Session[];
+  live: LiveSessions;
+}) {
   const sound = useDashboardOptions((watching) => watching.sound);
   const seen = useRef<SeatCounts | null>(null);
   const last = useRef(-Infinity);

@@ -8,7 +8,8 @@ export const countColumns = [
 ] as const satisfies readonly (keyof SessionCounts)[];
 export type CountColumn = (typeof countColumns)[number];
 /** Whether a narrow table leaves out the column. */
-export const isHiddenInNarrowTable = (key: CountColumn) => key === 'started' || key === 'waitlisted';
+export const isHiddenInNarrowTable = (key: CountColumn) =>
+  key === 'started' || key === 'waitlisted';
 
 /** The number of participants with a seat who have reached at least the state `key`. */
 export function countAtLeastInState(counts: SessionCounts, key: CountColumn): number {

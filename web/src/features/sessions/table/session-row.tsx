@@ -13,7 +13,11 @@ import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
 import { TimeWithZone } from '../../../ui/dates/agreed';
-import { isHiddenInNarrowTable, countColumns, countAtLeastInState } from '../announcing/reached.rule';
+import {
+  isHiddenInNarrowTable,
+  countColumns,
+  countAtLeastInState,
+} from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectionCheckbox } from '../tiles/select-box';
 import { useChangeGlow } from '../tiles/use-glow';

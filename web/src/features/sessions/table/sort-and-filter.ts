@@ -68,7 +68,9 @@ export const filterSessions = (
   study: string | null,
 ) =>
   sessions.filter(
-    (s) => (state === 'all' || liveSessionStateOf(s, live) === state) && (!study || s.study_id === study),
+    (s) =>
+      (state === 'all' || liveSessionStateOf(s, live) === state) &&
+      (!study || s.study_id === study),
   );
 
 /** The number of sessions in each state, of one study or of all. */

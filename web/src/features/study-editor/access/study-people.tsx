@@ -166,7 +166,11 @@ export function StudyPeople({ study }: { study: Study }) {
         </Stack>
       )}
       {isOwner && study.state !== 'archived' && (
-        <InviteCollaboratorForm study={study._id} isOfClass={isOfClass} onInvited={() => void again()} />
+        <InviteCollaboratorForm
+          study={study._id}
+          isOfClass={isOfClass}
+          onInvited={() => void again()}
+        />
       )}
       {isOwner && !isOfClass && <PassOnStudy study={study._id} access={data} onChanged={again} />}
       {leaving && (

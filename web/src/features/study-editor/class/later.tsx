@@ -1,7 +1,9 @@
 import { onDemand } from '../../../ui/on-demand';
 
 /* The parts of the editor that only a class's study has; they are loaded on demand. */
-export const LazyClosedClassNotice = onDemand(async () => (await import('./class-state')).ClosedClassNotice);
+export const LazyClosedClassNotice = onDemand(
+  async () => (await import('./class-state')).ClosedClassNotice,
+);
 export const LazyClassConsent = onDemand(
   async () => (await import('./class-consent')).ClassConsent,
 );

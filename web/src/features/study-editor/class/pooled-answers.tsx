@@ -4,7 +4,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listClassStudies } from '../../../../../contracts/teaching/class-studies';
 import type { DataPool } from '../../../../../contracts/teaching/templates';
-import { isPoolExportRunning, useStudyPoolExport, useStudyPools } from '../../../domain/class-building/pools';
+import {
+  isPoolExportRunning,
+  useStudyPoolExport,
+  useStudyPools,
+} from '../../../domain/class-building/pools';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';

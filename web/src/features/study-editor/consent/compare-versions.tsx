@@ -38,7 +38,13 @@ export function CompareVersions(props: {
         </Button>
       </div>
       <div id={id}>
-        {isOpen && <LazyVersionComparison {...props} waiting={<BusyPage height="8rem" />} onMissing={close} />}
+        {isOpen && (
+          <LazyVersionComparison
+            {...props}
+            waiting={<BusyPage height="8rem" />}
+            onMissing={close}
+          />
+        )}
       </div>
     </Stack>
   );

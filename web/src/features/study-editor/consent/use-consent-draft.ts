@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Consent } from '../../../../../contracts/studies/consents';
-import { newConsentBodyOf, type QuestionsAndTranslations, questionsAndTranslationsOf } from './extras';
+import {
+  newConsentBodyOf,
+  type QuestionsAndTranslations,
+  questionsAndTranslationsOf,
+} from './extras';
 
 export interface ConsentDraftText {
   title: string;
@@ -68,7 +72,10 @@ export function useConsentDraft(
   const take = useCallback(
     (other: ConsentDraftSource) => {
       begin(other);
-      put({ words: consentDraftTextOf(other.consent), extras: questionsAndTranslationsOf(other.consent) });
+      put({
+        words: consentDraftTextOf(other.consent),
+        extras: questionsAndTranslationsOf(other.consent),
+      });
     },
     [put],
   );

@@ -40,7 +40,9 @@ function useWords(currency: string) {
                   `${t('study-editor:form.by_answers.most')}: ${formatMoney({ amount: value.by_answers.most, currency })}`,
                 ]
               : []),
-            ...(value.pay ? earlyLeavingStates.map((way) => part(way, partialPayFor(value, way))) : []),
+            ...(value.pay
+              ? earlyLeavingStates.map((way) => part(way, partialPayFor(value, way)))
+              : []),
           ].join('\n')
         : '',
     privacy_level: (value) => t(`studies:privacy.${value}`),

@@ -1,6 +1,11 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { incompleteFilterReason } from '../../../../../contracts/studies/eligibility';
-import { emptyFilter, type ParticipantFilter, filterKinds, participantFiltersOf } from './filters.rule';
+import {
+  emptyFilter,
+  type ParticipantFilter,
+  filterKinds,
+  participantFiltersOf,
+} from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';
 

@@ -34,7 +34,9 @@ export function emptyFilter(kind: ParticipantFilterKind): ParticipantFilter {
  * The query for the number of matching people; null if the rule contains a filter twice, which the query
  * cannot express.
  */
-export function participantFiltersOf(filters: readonly ParticipantFilter[]): ParticipantFilters | null {
+export function participantFiltersOf(
+  filters: readonly ParticipantFilter[],
+): ParticipantFilters | null {
   if (new Set(filters.map((one) => one.filter)).size < filters.length) return null;
   return Object.assign(
     {},

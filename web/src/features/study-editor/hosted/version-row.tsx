@@ -17,7 +17,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { TimeText } from '../../../ui/when';
 import { DownloadMenu } from './download-menu';
 import classes from './hosted.module.css';
-import { type StudyConditionCell, previewConditionHash } from '../../../domain/study-files/preview-hash';
+import {
+  type StudyConditionCell,
+  previewConditionHash,
+} from '../../../domain/study-files/preview-hash';
 import { RepeatReportButton } from './look-again';
 import { VersionDifference } from './version-difference';
 import { VersionReport } from './version-report';

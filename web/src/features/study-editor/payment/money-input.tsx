@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
-import { fairPayRatesOf, hourlyPay, judgePay } from '../../../../../contracts/payments/fair-pay.rule';
+import {
+  fairPayRatesOf,
+  hourlyPay,
+  judgePay,
+} from '../../../../../contracts/payments/fair-pay.rule';
 import { defaultCurrencies } from '../../../../../contracts/money/currencies';
 import { AmountField } from '../../../domain/payment/amount-field';
 import { usePricing } from '../../../domain/payment/use-pricing';

@@ -2,7 +2,10 @@ import { Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import { computePartialReward, partialPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
+import {
+  computePartialReward,
+  partialPayFor,
+} from '../../../../../contracts/enrolment/part-pay.rule';
 import {
   type EarlyLeavingState,
   earlyLeavingStates,

@@ -37,7 +37,8 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
   const [unsaved, setUnsaved] = useState(false);
   const report = data?.report;
   const simulable = report ? rehearsalSupportOf(report) : null;
-  const modes: readonly RehearsalMode[] = simulable === 'no' ? [manualRehearsalMode] : rehearsalModes;
+  const modes: readonly RehearsalMode[] =
+    simulable === 'no' ? [manualRehearsalMode] : rehearsalModes;
   const mode = modes.find((one) => one === chosen) ?? manualRehearsalMode;
   const isByHand = mode === manualRehearsalMode;
   const begin = useMutation({

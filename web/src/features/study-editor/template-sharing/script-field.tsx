@@ -27,7 +27,8 @@ export function ScriptField({ name, text, nameError, onChange }: Props) {
     setTooLong(null);
     // A character has at most four bytes, so a larger file cannot be within the limit and is not
     // read.
-    const content = file.size > teachingLimits.scriptText * 4 ? null : (await readTextFile(file)).text;
+    const content =
+      file.size > teachingLimits.scriptText * 4 ? null : (await readTextFile(file)).text;
     if (content === null || content.length > teachingLimits.scriptText) setTooLong(file.name);
     else onChange({ name: file.name.slice(0, teachingLimits.scriptName), text: content });
   };

@@ -86,7 +86,9 @@ export function ConsentDecision({
           {t('studies:consent.changed')}
         </Alert>
       )}
-      {asks && <ComprehensionQuestions text={text} consentId={consent._id} session={session} link={link} />}
+      {asks && (
+        <ComprehensionQuestions text={text} consentId={consent._id} session={session} link={link} />
+      )}
       {!isAgreementAllowed(file) && (
         <Text role="status">
           {t(file?.state === 'different' ? 'consent:file.not_agreed' : 'consent:file.first')}

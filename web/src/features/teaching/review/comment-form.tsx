@@ -2,7 +2,10 @@ import { NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { multilineText } from '../../../../../contracts/base/fields';
-import { addReviewComment, type ReviewCommentTarget } from '../../../../../contracts/teaching/class-studies';
+import {
+  addReviewComment,
+  type ReviewCommentTarget,
+} from '../../../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { showFieldErrors, useContractForm, useFieldProps } from '../../../lib/form';
 import { mutation } from '../../../lib/http/api';

@@ -1,4 +1,7 @@
-import type { ReviewContent, ReviewCommentTarget } from '../../../../../contracts/teaching/class-studies';
+import type {
+  ReviewContent,
+  ReviewCommentTarget,
+} from '../../../../../contracts/teaching/class-studies';
 import type { ForkDifference } from '../../../../../contracts/teaching/templates';
 
 /**

@@ -77,5 +77,7 @@ test('a part is shown as paragraphs, and a changed setting belongs to the part a
   expect(paragraphsOfPart(content, 'consent', words)).toEqual(['Consent', 'I agree.']);
   expect(paragraphsOfPart({ ...content, consent: null }, 'consent', words)).toEqual([]);
   expect(paragraphsOfPart(content, 'timeline', words)).toEqual(['Hosts: none']);
-  expect(reviewPartOfChange({ part: 'runtime', place: null, before: null, after: 'A' })).toBe('timeline');
+  expect(reviewPartOfChange({ part: 'runtime', place: null, before: null, after: 'A' })).toBe(
+    'timeline',
+  );
 });

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import { type StudentAssignment, useStudentAssignments } from '../../../domain/credits/own-assignments';
+import {
+  type StudentAssignment,
+  useStudentAssignments,
+} from '../../../domain/credits/own-assignments';
 import { AlternativeAssignmentBadge } from '../../../domain/credits/alternative-state';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
 import { AppLink, LinkButton } from '../../../ui/app-link';

@@ -145,7 +145,10 @@ export function recordTrials(
   };
 }
 
-export function addConditionToTrials({ data }: JsPsychWithData, { condition, blinded }: FrameSetup): void {
+export function addConditionToTrials(
+  { data }: JsPsychWithData,
+  { condition, blinded }: FrameSetup,
+): void {
   const name = blinded ? undefined : conditionName(condition);
   if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }

@@ -51,7 +51,12 @@ test('stored values and amended trials are restored from the records of the run'
     change('c', '3', 'nonsense'),
     { kind: 'state' as const, data: 'no JSON' },
   ];
-  expect(storageFromRecords(records)).toEqual({ local: { b: '2' }, session: {}, cookie: {}, memory: {} });
+  expect(storageFromRecords(records)).toEqual({
+    local: { b: '2' },
+    session: {},
+    cookie: {},
+    memory: {},
+  });
   expect(trialsFromRecords(records)).toEqual(['{"n":0,"late":true}', '{"n":1}']);
 });
 
@@ -102,7 +107,9 @@ test('any key is possible, also names of Object.prototype', () => {
     kind: 'state' as const,
     data: JSON.stringify(change),
   }));
-  expect(Object.entries(storageFromRecords(records).local)).toEqual(names.map((name) => [name, 'ab']));
+  expect(Object.entries(storageFromRecords(records).local)).toEqual(
+    names.map((name) => [name, 'ab']),
+  );
   // What the next page of the study finds in its storage.
   const next = frameSetupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());

@@ -1,6 +1,9 @@
 import type { TimingEvent } from '../../../../../contracts/runtime/timing';
 
-export type DisplayFrameMeasurements = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longest_ms'>;
+export type DisplayFrameMeasurements = Pick<
+  TimingEvent,
+  'frame_ms' | 'frames' | 'missed' | 'longest_ms'
+>;
 
 /** Intervals are counted in tenths of a millisecond, up to this number of tenths. */
 const mostTenths = 2_000;

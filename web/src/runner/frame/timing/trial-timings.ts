@@ -1,6 +1,10 @@
 import type { TrialTiming, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
 import { maxTrialTimings } from '../../../../../contracts/runtime/timing-limits';
-import { missedDisplayFramesIn, type DisplayFrameMeter, type DisplayFramePeriod } from './frame-meter';
+import {
+  missedDisplayFramesIn,
+  type DisplayFrameMeter,
+  type DisplayFramePeriod,
+} from './frame-meter';
 
 interface Measured {
   readonly trial: number;

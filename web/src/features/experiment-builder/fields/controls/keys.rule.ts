@@ -22,6 +22,14 @@ const words: Record<string, KeyboardKeyName> = {
   Backspace: 'backspace',
   Escape: 'escape',
 };
-export type KeyboardKeyName = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
+export type KeyboardKeyName =
+  | 'space'
+  | 'enter'
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'backspace'
+  | 'escape';
 /** The word for a key such as the space bar; null for keys of letters and symbols. */
 export const keyboardKeyNameOf = (key: string): KeyboardKeyName | null => words[key] ?? null;

@@ -51,7 +51,14 @@ interface NameProps {
 }
 
 /** A field for the name of a column of the surrounding tables, or of a value of the condition. */
-export function VariableNameControl({ label, describedBy, source, columns, value, onChange }: NameProps) {
+export function VariableNameControl({
+  label,
+  describedBy,
+  source,
+  columns,
+  value,
+  onChange,
+}: NameProps) {
   const { t } = useTranslation('builder');
   const common = { 'aria-label': label, 'aria-describedby': describedBy, value };
   if (source === '$condition')

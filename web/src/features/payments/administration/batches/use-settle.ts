@@ -14,7 +14,10 @@ import { applyBankResults } from './settled.rule';
  * Reports the bank's results for transfers of a batch. The shown lines are updated without a new
  * request, because the audit log would record that they were read again.
  */
-export function useReportBankResults(batchId: string, onDone: (settlement: PayoutSettlement) => void) {
+export function useReportBankResults(
+  batchId: string,
+  onDone: (settlement: PayoutSettlement) => void,
+) {
   const client = useQueryClient();
   const params = { id: batchId };
   return useMutation({

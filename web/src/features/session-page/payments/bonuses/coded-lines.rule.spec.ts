@@ -18,7 +18,10 @@ describe('Lines of participant codes and amounts', () => {
     }));
   it('are named when they cannot be read', () =>
     expect(
-      parseParticipantCodeLines(`abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`, 'EUR'),
+      parseParticipantCodeLines(
+        `abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`,
+        'EUR',
+      ),
     ).toEqual({
       lines: [{ line: 3, participant: a, amount: 150 }],
       faults: [

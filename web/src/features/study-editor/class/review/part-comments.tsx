@@ -1,7 +1,10 @@
 import { Alert, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../../contracts/studies/studies';
-import type { ReviewComment, ReviewCommentTarget } from '../../../../../../contracts/teaching/class-studies';
+import type {
+  ReviewComment,
+  ReviewCommentTarget,
+} from '../../../../../../contracts/teaching/class-studies';
 import { AppLink } from '../../../../ui/app-link';
 import { IconMessage } from '../../../../ui/icons/message';
 import { TimeText } from '../../../../ui/when';

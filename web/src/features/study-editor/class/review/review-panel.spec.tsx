@@ -169,7 +169,10 @@ test('a study that changed after its approval names the parts and files', async 
     state: 'changed',
     submitted: aSubmittedReview({ decided_at: '2026-11-21T10:00:00Z' }),
     approved: { digest: repeatedDigest('a'), content: aSubmittedContent() },
-    present: { digest: repeatedDigest('b'), content: aSubmittedContent({ title: 'Longer', files }) },
+    present: {
+      digest: repeatedDigest('b'),
+      content: aSubmittedContent({ title: 'Longer', files }),
+    },
   });
   const changes = within(
     await screen.findByRole('region', { name: 'What has changed since the approval' }),

@@ -11,7 +11,10 @@ import {
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
 import { BrowserDataReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
 import { useBrowserDataReasons } from '../../../../domain/sessions/launch/use-reasons';
-import { ClassStudyRefusal, classStudyRefusalOf } from '../../../../domain/class-building/class-refusal';
+import {
+  ClassStudyRefusal,
+  classStudyRefusalOf,
+} from '../../../../domain/class-building/class-refusal';
 import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';

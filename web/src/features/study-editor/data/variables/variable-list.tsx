@@ -157,7 +157,11 @@ export function VariableList({
         />
       )}
       {isImporting && (
-        <ImportVariablesDialog studyId={studyId} items={items} onClose={() => setImporting(false)} />
+        <ImportVariablesDialog
+          studyId={studyId}
+          items={items}
+          onClose={() => setImporting(false)}
+        />
       )}
     </>
   );

@@ -62,7 +62,9 @@ export function parseConditions(text: string): ConditionsWithKinds | { faults: C
       faults: wrongKeys.map((column) => ({ line: table.line, column, code: 'no_key' })),
     };
   const given = table.rows.map((row) => conditionOf(names, row.cells, rowValuesOf(table, row)));
-  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => fieldErrorCodeOf(issue) });
+  const parsed = Conditions.shape.cells.safeParse(given, {
+    error: (issue) => fieldErrorCodeOf(issue),
+  });
   if (parsed.success)
     return {
       cells: parsed.data,

@@ -203,7 +203,9 @@ describe('pooled answers', () => {
     const button = await screen.findByRole('button', { name: /^Download the dataset/ });
     url = 'https://files.example/new';
     await user.click(button);
-    await waitFor(() => expect(saveFileFromAddress).toHaveBeenCalledWith('https://files.example/new'));
+    await waitFor(() =>
+      expect(saveFileFromAddress).toHaveBeenCalledWith('https://files.example/new'),
+    );
   });
 
   it('are not requested twice while a dataset is made', async () => {
