@@ -23,7 +23,10 @@ const SHAPES = [
   { name: 'rush', people: 500, sessions: 1, seats: 50 },
 ];
 /** @typedef {'alone' | 'redis' | 'postgres'} Kind alone: without workers */
-/** How much the work after an enrolment may cost PostgreSQL, as a multiple of the enrolment itself. */
+/**
+ * The most processor time that PostgreSQL may spend on the work that follows an enrolment, as a
+ * multiple of the time that it spends on the enrolment itself.
+ */
 const AIMS = { redis: 1, postgres: 2 };
 const NAMES = { redis: 'queues on Redis', postgres: 'queues on PostgreSQL' };
 
@@ -66,7 +69,8 @@ async function untilDone({ setting }) {
     if (performance.now() > until) throw new Error(`${rows[0].undone} reactions are not done`);
     await sleep(100);
   }
-  // Checks that each enrolment of the round has its mail, and empties the table for the next round.
+  // Checks that each enrolment of this round caused one sent mail, and empties the tables of events
+  // and mails for the next round.
   const { rows } = await setting.db.query(
     `SELECT count(*)::int AS events, (SELECT count(*)::int FROM platform.mail
        WHERE template = 'enrolled' AND state = 'sent') AS mails

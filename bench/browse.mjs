@@ -23,8 +23,8 @@ async function catalogueStatement() {
     query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) =>
       ((asked = { sql, values }), Promise.resolve([])),
   };
-  // The server reads the medians once a day and then has them in memory, so this measurement
-  // replaces them by constants.
+  // The server reads the median durations of sessions once a day and then has them in memory, so an
+  // empty list takes their place here.
   const medians = { of: () => Promise.resolve(new Map()) };
   await new CatalogueRead(source, new Clock(), medians).page({});
   return asked;

@@ -11,7 +11,7 @@ const AT_ONCE = 200;
 const WARM = 2;
 
 /**
- * Chooses some elements at random.
+ * Returns `count` random elements of a list.
  * @template T @param {T[]} all @param {number} count @returns {T[]}
  */
 const some = (all, count) =>

@@ -22,7 +22,8 @@ const FRAME = 20;
  */
 
 /**
- * Connects a socket for the dashboard of each researcher, and counts the bytes of its messages.
+ * Connects a socket for the dashboard of each researcher, and counts the messages that it receives
+ * and their bytes.
  * @param {number} port @param {People} researchers
  */
 async function watchAll(port, researchers) {

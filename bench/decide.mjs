@@ -6,7 +6,7 @@ import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 export const DECISION_COUNT = 10_000;
-/** How many requests the page sends at the same time. */
+/** How many requests the page of a roster sends at the same time. */
 const AT_ONCE = 8;
 const PAGE = 200;
 
@@ -14,7 +14,7 @@ const PAGE = 200;
  * Makes a session whose participants all completed on the day before, since an anonymous roster
  * does not show changes of the current day.
  * @param {import('pg').Client} db @param {string} ownerId
- * @param {'started' | 'completed'} [state] their state, reached then
+ * @param {'started' | 'completed'} [state] the state that they reached on that day
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */
 export async function makeSessionWithParticipants(db, ownerId, state = 'completed') {

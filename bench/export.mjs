@@ -15,8 +15,8 @@ const BATCH = 100;
 const BYTES = 600;
 const MOST_MB = 300;
 /**
- * A limit, in milliseconds: without it, the measurement would wait forever for a worker that has
- * died.
+ * How many milliseconds the measurement waits for an export. Without this limit it would wait
+ * forever for a worker that has died.
  */
 const MOST_MS = 600_000;
 
@@ -55,8 +55,8 @@ async function finished(setting, token, count, level) {
       await driver.run(some.map((run) => run.complete()));
     }
     await product.seal();
-    // A worker may have sealed some of the runs already. Their day is moved back by one, since
-    // exports leave out runs of the current day.
+    // Moves the day of all runs back by one, since exports leave out runs of the current day; a
+    // worker may have sealed some of them already.
     await setting.db.query(
       'UPDATE research.run SET day = day - 1, last_day = last_day - 1 WHERE session_id = $1',
       [study.session_id],
@@ -70,7 +70,8 @@ async function finished(setting, token, count, level) {
 }
 
 /**
- * Exports the data like a researcher: measures from the request until the file can be downloaded.
+ * Exports the data with the API calls of a researcher's browser, and measures from the request
+ * until the file can be downloaded.
  * @param {import('./lib/benchmark-product.mjs').Setting} setting @param {string} token
  * @param {string} study @param {string} format @param {number} rows that it must have
  */

@@ -10,7 +10,7 @@ import { makeTrial } from './lib/trial.mjs';
 const AT_ONCE = 32;
 const BYTES = 600;
 const TRIALS = 10;
-/** The number of participants who are in the middle of the study, for each one who finishes. */
+/** For each participant who finishes, how many others are in the middle of the study. */
 const BESIDE = 8;
 
 /**

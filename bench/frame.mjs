@@ -46,7 +46,8 @@ window.over = () => commonlab.finish();
  */
 
 /**
- * Measures frames first, then keys at an uneven pace.
+ * Measures first the time between frames, then how late the page handles keys, which are pressed at
+ * an uneven pace.
  * @param {Page} window @param {Frame} frame
  * @returns {Promise<Measured>}
  */

@@ -104,8 +104,8 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       workers: () => sum(product.workers.map((one) => cpuTimeOf(one.pid()))),
       PostgreSQL: () => postgresCpuTime(postgres.pid, own?.pid),
       ...(redis && { Redis: () => cpuTimeOf(redis.pid) }),
-      // The launcher with the mail inbox runs in this process, which otherwise sleeps and measures
-      // every five seconds.
+      // The launcher and the mail inbox run in this process, so its processor time is counted as
+      // theirs. Apart from that, it only sleeps and measures every five seconds.
       launcher: () => cpuTimeOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));

@@ -8,7 +8,7 @@ import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 
 const REASON = 'Both checks of attention were answered with something else. '.repeat(2);
 /**
- * How many milliseconds the killed server may be unavailable until it is restarted automatically.
+ * Within how many milliseconds the killed server must be restarted automatically and respond again.
  */
 const PATIENCE = 60_000;
 

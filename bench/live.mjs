@@ -15,8 +15,8 @@ const LATEST = 250;
 const TIMES_BARE = 1.3;
 
 /**
- * Connects sockets that all watch one study. `all` waits until the last of them has received a
- * version, and returns the time of that moment.
+ * Connects sockets that all watch one study. The method `all` of the result waits until every
+ * socket has received a version, and returns the time at which the last one did.
  * @param {number} port @param {string} topic @param {number} watchers
  */
 async function watch(port, topic, watchers) {

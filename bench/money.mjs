@@ -9,7 +9,7 @@ import { makePeople } from './lib/population.mjs';
 import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 
-/** How many requests the page sends at the same time. */
+/** How many requests the page of a roster sends at the same time. */
 const AT_ONCE = 8;
 const REWARD = 450;
 const FEE = 45;

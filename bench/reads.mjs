@@ -64,7 +64,8 @@ async function readsOn(setting) {
     await roster('roster_on_completion', 'completed, s.id'),
   ];
   /**
-   * Makes a read of one address, by a person of its own if an account is given.
+   * Describes a read of one URL; with `account`, a person of this id makes it, who is signed in
+   * first.
    * @param {string} what @param {string} path @param {string} [account] @returns {Promise<Read>}
    */
   const read = async (what, path, account) => ({
@@ -141,8 +142,8 @@ async function enrolments(setting) {
       [sessions.map(({ session_id }) => session_id)],
     );
     if (statuses[201] !== people.length) throw new Error(JSON.stringify(statuses));
-    // If a PostgreSQL process has ended since the first reading, its time is missing, so the round
-    // does not count.
+    // If a PostgreSQL process has ended since the first reading, its time is missing from the
+    // figure, so this round is left out.
     if (round >= 0 && after.postgres > before.postgres)
       figures.push({
         perSecond: (people.length / ms) * 1000,

@@ -62,7 +62,8 @@ async function allocateAll({ allocator, linkOf }, r, people) {
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    // As many pseudonyms as the product would search for; their values do not matter here.
+    // The product would search for this many pseudonyms of each person; their values do not matter
+    // here.
     pseudonyms: [0, 8, 16, 32].map((from) => p.hash.slice(from, from + 32)),
     account_id: p.id,
     link: linkOf(p.id),

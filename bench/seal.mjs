@@ -17,8 +17,8 @@ const BATCH = 20;
 const BYTES = 600;
 
 /**
- * The minimal work for the same result: reads the chunks of each run, compresses them unchanged and
- * writes them in one transaction, without checking their content.
+ * Seals runs with the least possible work, for comparison: reads the chunks of each run, compresses
+ * them unchanged and writes them in one transaction, without checking their content.
  * @param {pg.Client} db
  * @param {readonly string[]} ids
  */

@@ -14,8 +14,8 @@ const WARM = 2;
  */
 
 /**
- * Lets all participants press Start at the same time, each on a connection of its own, while
- * another person reads their own profile repeatedly until all have started.
+ * Lets all participants press Start at the same time, each on its own connection. Meanwhile another
+ * person reads their own profile repeatedly, until all participants have started.
  * @param {LoadDriver} driver
  * @param {LoadDriver} alone
  * @param {Buffer[]} starts

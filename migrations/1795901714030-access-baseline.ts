@@ -1,29 +1,29 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The characters that separate words, as a set of a regular expression: ASCII and Latin-1 except
- * letters and digits, general punctuation, and the ideographic space.
+ * The characters that separate words, for a bracket expression of a regular expression: ASCII and
+ * Latin-1 except letters and digits, general punctuation, and the ideographic space.
  */
 const between =
   '\\u0001-\\u002f\\u003a-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u2010-\\u2027\\u3000-\\u3003';
 /**
- * The characters of Thai, Lao, Burmese, Hangul, Khmer, kana and Han, whose words are written
- * without spaces, or with endings that are joined to them.
+ * The characters of Thai, Lao, Burmese, Hangul, Khmer, kana and Han. In these scripts words are
+ * written without spaces, or their endings are joined to them.
  */
 const joined =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u30ff\\u3400-\\u9fff\\U00020000-\\U0003ffff';
 const replaced = (word: string, pairs: readonly (readonly [string, string])[]) =>
   pairs.reduce((text, [two, one]) => `replace(${text}, '${two}', '${one}')`, word);
 /**
- * SQL for a text in composed form (NFC). The Thai and the Lao vowel am are also composed, which NFC
- * leaves as two characters.
+ * SQL that normalizes a text to composed form (NFC). It also composes the vowel "am" of Thai and of
+ * Lao, which NFC leaves as two characters.
  */
 const typed = (word: string) =>
   replaced(`normalize(${word}, NFC)`, [
     ['\u0e4d\u0e32', '\u0e33'],
     ['\u0ecd\u0eb2', '\u0eb3'],
   ]);
-/** Pairs of letters for which a text may contain a single letter instead. */
+/** Pairs of letters for which some spellings have a single letter: `ß` for `ss`. */
 const pairs = [
   ['ss', 'ß'],
   ['ae', 'æ'],
@@ -31,8 +31,8 @@ const pairs = [
   ['th', 'þ'],
 ] as const;
 /**
- * A regular expression for one wrong letter. The trigram index can be used only if it stands for a
- * single character.
+ * SQL for the part of a regular expression that matches one wrong letter. With `blanks_only` it
+ * matches no pair of letters, because the trigram index could not be used then.
  */
 const letter = `CASE
   WHEN c.joined THEN '[^ ][\\u0e32\\u0eb2\\u1160-\\u11ff\\u3099\\u309a]{0,2}'

@@ -80,9 +80,9 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
   }
 
   /**
-   * Holds the amounts for sessions that were launched before this migration. Since these sessions
-   * must not stop, their wallets may fall to any balance. The keys and hashes are the same as those
-   * of holds that the application makes.
+   * Holds the amounts for sessions that were launched before this migration. These sessions must
+   * not stop, so their wallets may fall below zero without a limit. The keys and hashes of these
+   * holds are the same as if the application had made them.
    */
   private async holdForRunning(db: QueryRunner): Promise<void> {
     const sessions = (await db.query(

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stores when a wallet's gift codes were last counted, and which stocks did not suffice. */
+/**
+ * Stores on which day the gift codes of a wallet were last counted, and for which amounts the
+ * wallet had too few gift codes.
+ */
 export class PaymentsStockCounts1795956163243 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stores which contents a study took from which version of a file in the resources. */
+/**
+ * Stores, for each content that a study took over from a researcher's files, from which file and
+ * which version of it the content came.
+ */
 export class StudyFilesTaken1795969003338 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

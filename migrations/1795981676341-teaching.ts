@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Creates courses, classrooms, their members and invitations, assignments and submissions. */
+/**
+ * Creates courses, classrooms, their members and invitations, assignments and students'
+ * submissions.
+ */
 export class Teaching1795981676341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A view of the readers for whom lists show the times of a session with names only after the day is
- * over. The view is empty here; the context that withholds names replaces it.
+ * Creates a view of the researchers who see what happens in sessions with names only after the day
+ * is over. The view is empty here. The migration that withholds names of students from their
+ * instructors replaces it.
  */
 export class EnrolmentReadersByDay1795981720100 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -3,8 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const byOwner = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * Creates credits for taking part and for alternative assignments, their accounts in the ledger,
- * and from whom whose names are withheld.
+ * Creates credits for taking part in studies and for alternative assignments, the accounts of these
+ * credits in the ledger, and views of the roles in classrooms, which decide from whom the name of a
+ * student is withheld.
  */
 export class Credits1795981720200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores who once belonged to a study's people. The credit that their own students earned in the
- * study stays withheld from them (withheld-credit.ts).
+ * Stores which people once had a role in a study. An instructor among them still does not see which
+ * of their own students earned credit in that study (withheld-credit.ts).
  */
 export class TeachingFormerPeople1795985234817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A view of the accounts that may use the calls of student builders: students of a classroom that
- * lets them build, and accounts with a role in a class study. So a group can pause, close and
- * export its study even if the classroom no longer lets its students build.
+ * Creates a view of the accounts that may call the endpoints for student builders: students of a
+ * classroom that lets them build, and accounts with a role in a class study. So a group can pause,
+ * close and export its study even if the classroom no longer lets its students build.
  */
 export class TeachingBuilders1795998402516 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -33,7 +33,7 @@ export async function dropIndexConcurrently(db: QueryRunner, name: string): Prom
 /**
  * Builds an index without the `lock_timeout` of migrations. A concurrent build waits for every
  * older transaction, such as a dump, but blocks no other transaction while it waits. The timeout
- * would end it, and the next attempt would start from the beginning.
+ * would interrupt the build, and the next attempt would start from the beginning.
  */
 async function patiently(db: QueryRunner, build: () => Promise<unknown>): Promise<void> {
   if (db.isTransactionActive) return void (await build());

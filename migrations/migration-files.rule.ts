@@ -1,4 +1,4 @@
-/** The files of this folder that are not migrations, without their extensions. */
+/** Names of files in this folder that are not migrations, without their extensions. */
 const helpers = new Set([
   'all',
   'concurrent-index',
@@ -10,7 +10,10 @@ const isSource = (name: string): boolean => /(?<!\.d)\.[jt]s$/.test(name) && !/\
 
 export interface MigrationFile {
   readonly name: string;
-  /** Milliseconds since 1970, which TypeORM reads from the end of the class's name. */
+  /**
+   * The timestamp of the migration in milliseconds since 1970. TypeORM reads the same number from
+   * the end of the class's name.
+   */
   readonly timestamp: string;
 }
 

@@ -96,7 +96,7 @@ class Found {
         );
   }
 
-  /** Adds the names of all months in this format. @param {Intl.DateTimeFormat} format @param {Set<string>[]} into */
+  /** Adds each month's words to its set in `into`. @param {Intl.DateTimeFormat} format @param {Set<string>[]} into */
   learnMonths(format, into) {
     /** @type {[number, string[]][]} */
     const names = [];
@@ -105,7 +105,7 @@ class Found {
         if (type === 'month') names.push([month, wordsIn(value)]);
         else this.learnPart(type, value);
       }
-    // A part that occurs in the name of every month does not identify a month.
+    // How many months have this word in their name. A word that occurs in half of the months identifies none of them.
     /** @param {string} word */
     const said = (word) => names.filter(([, words]) => words.includes(word)).length;
     for (const [month, words] of names)
@@ -132,7 +132,7 @@ class Found {
     for (const { type, value } of format.formatToParts(Date.UTC(2026, 10, 28)))
       if (type !== 'month') this.learnPart(type, value);
   }
-  /** Adds a word that this part of a date can be. @param {string} type @param {string} value */
+  /** Adds the words of one part of a date, such as its weekday. @param {string} type @param {string} value */
   learnPart(type, value) {
     const into = type === 'weekday' ? this.weekdays : this.others;
     for (const word of wordsIn(value)) into.add(word);
@@ -194,13 +194,13 @@ const linesOf = (words, by = ' ') => {
   return lines.map((line) => `  '${line}'`).join(' +\n');
 };
 /**
- * The source of an exported constant with a list of words.
+ * Makes the source code of an exported constant with a list of words.
  * @param {string} name @param {string} what @param {Iterable<string>} words @param {string} [by]
  */
 const listOf = (name, what, words, by) =>
   `\n/** ${what} */\nexport const ${name} =\n${linesOf(words, by)};\n`;
 /**
- * The source of an exported constant with the names of each month.
+ * Makes the source code of an exported constant with the names of each month.
  * @param {string} name @param {string} what @param {Set<string>[]} months
  */
 const monthsOf = (name, what, months) =>

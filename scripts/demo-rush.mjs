@@ -138,8 +138,7 @@ async function findSession(researcher, count) {
 const chance = (/** @type {number} */ p) => Math.random() < p;
 
 /**
- * One simulated participant, who enrols, waits for a seat if necessary, starts, and completes or
- * withdraws.
+ * Plays one simulated participant, who enrols, waits for a seat if necessary, starts, and completes or withdraws.
  * @param {Call} call
  * @param {any} session
  * @param {{ _id: string, sha256: string }} consent
@@ -210,7 +209,8 @@ async function main() {
   process.once('SIGINT', () => stop.abort());
   const ends = Date.now() + seconds * 1000;
   const rest = (/** @type {number} */ ms) => sleep(ms, undefined, { signal: stop.signal });
-  // The arrivals take two thirds of the duration, so that the later steps fit into the rest.
+  // All participants arrive within the first two thirds of the duration, so that what they do afterwards fits into the
+  // rest.
   const evenings = people.map(async (token, i) => {
     await rest(((i + Math.random()) / count) * seconds * 667);
     await takePart(caller(url, `Bearer ${token}`), session, consent, (ms) =>

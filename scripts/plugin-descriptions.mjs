@@ -10,11 +10,11 @@ import { readPluginData } from './lib/libraries/plugin-data.mjs';
 const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.generated.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
 
-/** The source of an object literal. @param {[string, string][]} entries names, and code */
+/** The source code of an object literal. @param {[string, string][]} entries names, and code */
 const objectOf = (entries) =>
   `{${entries.map(([name, code]) => `${JSON.stringify(name)}: ${code}`).join(',')}}`;
 /**
- * Splits a long text into several string literals that fit the line length.
+ * Writes a long text as several string literals, each of which fits into a line.
  * @param {[string, string]} entry
  */
 const inPieces = ([name, text]) =>

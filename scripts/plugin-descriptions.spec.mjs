@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { readPluginData } from './lib/libraries/plugin-data.mjs';
 
-describe('descriptions of plugin data', () => {
-  test('are read from the comments in the plugin’s info, one line each', () => {
+describe('The descriptions of the data that plugins record', () => {
+  test('come from the comments in the plugin’s info, and each is written in one line', () => {
     const source = `import { ParameterType } from "jspsych";
       const info = <const>{
         name: "a-plugin",

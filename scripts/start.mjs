@@ -43,7 +43,7 @@ async function endLeftovers(dir, left) {
     ),
     endLeftoverRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
-  // Ends the database after the programs that use it.
+  // PostgreSQL is ended last, after the programs that use it.
   const postgres = await endLeftoverPostgres(postgresDataDir(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)

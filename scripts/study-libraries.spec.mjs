@@ -3,7 +3,7 @@ import { ROOT } from './lib/paths.mjs';
 import { noticesOf } from './lib/libraries/licence-notices.mjs';
 import { packagesOf } from './lib/libraries/make-libraries.mjs';
 
-describe('copies of jsPsych', () => {
+describe('The copies of jsPsych for studies', () => {
   test('equal the installed packages', () => {
     const run = spawnSync(process.execPath, ['scripts/study-libraries.mjs', '--check'], {
       cwd: ROOT,

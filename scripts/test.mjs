@@ -21,7 +21,7 @@ const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
 const quick = part === 'quick';
 const sum = { passed: 0, failed: 0 };
-/** The failed tests of all parts, which the run prints again at its end. @type {string[]} */
+/** The failed tests of all suites; the run prints them again at its end. @type {string[]} */
 const allFailures = [];
 
 /** @param {string} name */
@@ -52,7 +52,8 @@ const moreOfEach = {
 };
 
 /**
- * The engines (Redis, PostgreSQL) on which the integration tests run, and the lane.
+ * The engines (Redis, PostgreSQL) with which the integration tests run, and the extent of the run:
+ * quick, long or complete.
  * @returns {{ engines: string[], lane: string | undefined }}
  */
 function integrationRuns() {
@@ -66,7 +67,7 @@ function integrationRuns() {
 
 let lastEnd = performance.now();
 /**
- * Adds the result of a part to the summary.
+ * Adds the counts of a suite to the summary.
  * @param {string} name @param {import('./lib/jest.mjs').Counts} counts
  */
 function add(name, { passed, failed, note, failures = [] }) {

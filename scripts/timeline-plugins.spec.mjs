@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 
-describe('descriptions of plugin parameters', () => {
+describe('The descriptions of the plugins’ parameters', () => {
   test('have types, defaults and comments, also for nested parameters', () => {
     const { 'survey-likert': likert, 'html-keyboard-response': keyboard } = officialPlugins();
     expect(keyboard?.parameters.stimulus).toEqual({

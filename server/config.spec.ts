@@ -37,7 +37,7 @@ describe('The configuration', () => {
     expect(() => read(wrong)).toThrow(new RegExp(`^${name}: `));
   });
 
-  it('knows the account that pays participants if it is set up', () => {
+  it('contains the bank account that pays participants if it is configured', () => {
     expect(read().payoutDebtor).toBeNull();
     expect(read({ PAYOUT_DEBTOR_NAME: '', PAYOUT_DEBTOR_IBAN: '' }).payoutDebtor).toBeNull();
     const account = {
@@ -52,12 +52,12 @@ describe('The configuration', () => {
     });
   });
 
-  it('checks payments above a threshold if one is set up', () => {
+  it('contains the reporting thresholds of payments if they are configured', () => {
     expect(read().reportingThresholds.size).toBe(0);
     expect(read({ REPORTING_THRESHOLDS: 'EUR:600' }).reportingThresholds.get('EUR')).toBe(60_000);
   });
 
-  it('offers no provider that is not set up', () => {
+  it('offers no identity provider that is not configured', () => {
     expect(read().oidc).toEqual({ google: null, microsoft: null, orcid: null });
     expect(
       read({

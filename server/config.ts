@@ -23,7 +23,7 @@ const issuer = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
-/** A variable with a list of values separated by commas, each parsed by `read`; empty if it is not set. */
+/** Parses a variable with values separated by commas, each by `read`; the list is empty if the variable is not set. */
 const listOf = <T>(read: (one: string) => T | null, message: string) =>
   z
     .string()
@@ -195,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     cookieDomain: env.COOKIE_DOMAIN,
     dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),
     secretKey: env.SECRET_KEY,
-    /** The former versions of `secretKey`. */
+    /** The earlier secrets that `secretKey` replaced. */
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
@@ -233,7 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhookAllow: env.WEBHOOK_ALLOW,
     demo: env.DEMO === 'force',
     ...paymentConfig(env),
-    /** The address of the demo's external study, which the launcher serves; empty if there is none. */
+    /** The address of the external study in the demo, which the launcher serves; empty if there is none. */
     demoStudyUrl: env.DEMO_STUDY_URL,
   };
 }

@@ -30,8 +30,8 @@ import { teaching } from './teaching/teaching.context';
 import { webhooks } from './webhooks/webhooks.context';
 
 /**
- * The contexts of the product, lowest first: a context may use only those before it. A new context
- * is added here.
+ * The contexts of the product, the lowest first. A context may import only contexts before it. A
+ * new context is added here.
  */
 export const contexts: readonly Context[] = [
   platform,

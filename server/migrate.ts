@@ -16,7 +16,7 @@ const advisoryLock = 0x434c4d47; // "CLMG"
  * advisory lock makes processes that start together do this one after the other.
  * @returns the names of the migrations that ran, and whether the baselines were only recorded as
  * done
- * @throws DatabaseRefused if this version cannot work with the database, which is then left
+ * @throws DatabaseRefusedError if this version cannot work with the database, which is then left
  * unchanged
  */
 export async function migrateDatabase(

@@ -11,7 +11,7 @@ const needed = {
 const operatorIn = (more: NodeJS.ProcessEnv) => readConfig({ ...needed, ...more }).operator;
 
 describe('The demo', () => {
-  it('the demo sets an example of each link, so its menus show every item', () => {
+  it('sets an example of each link, so its menus show every item', () => {
     const demo = readFileSync(join(__dirname, '../scripts/lib/demo/demo-operator.mjs'), 'utf8');
     expect(
       operatorLinks.filter(
@@ -34,7 +34,7 @@ describe('What the environment variables state about the operator', () => {
     expect(social).toEqual([]);
   });
 
-  it('may still be given in variables with the former names, over which the present names take precedence', () => {
+  it('is also read from variables with former names, unless the variables with present names are set', () => {
     expect(operatorIn({ ORGANIZATION_NAME: 'Old', CONTACT_EMAIL: 'a@lab.example' })).toMatchObject({
       name: 'Old',
       contact: { others: 'a@lab.example' },

@@ -56,7 +56,9 @@ export const operatorVariables = {
   OPERATOR_SOCIAL: optional(social),
 };
 
-/** Former names of variables, which an installation may still set. */
+/**
+ * Former names of variables by their current names. An installation may still set the former ones.
+ */
 export const formerVariableNames = {
   ORGANIZATION_NAME: 'OPERATOR_NAME',
   ORGANIZATION_URL: 'OPERATOR_URL',
@@ -100,7 +102,7 @@ export function operatorConfig(env: Values) {
     ) as Record<(typeof contactGroups)[number], string | null>,
     links: urls(operatorLinks),
     social: env.OPERATOR_SOCIAL ?? [],
-    /** The addresses of those of the operator's pages that are on other websites. */
+    /** The addresses of the operator's pages on other websites. */
     pages: urls(operatorPages),
   };
 }

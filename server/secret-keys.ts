@@ -29,8 +29,8 @@ export function parseOldSecretKeys(old: string, present: string): SecretKey[] {
   });
   former.sort((a, b) => a.version - b.version);
   former.forEach(({ version }, i) => {
-    // All former versions must be given, because pseudonyms use the first version of the key, and
-    // lookups use every version.
+    // All former versions must be given: pseudonyms use the first version of the key, and lookups
+    // of stored hashes use every version.
     if (version !== i + 1)
       throw new Error(`v${i + 1} is missing or there twice: keep every version for its hashes`);
   });

@@ -52,8 +52,8 @@ const names: Record<SettingDifference['field'], string> = {
 };
 
 /**
- * The lines about a waiting change: the values that change, before and after, and then the values
- * that stay.
+ * The lines about a waiting change: first the values that it changes, before and after, then the
+ * values that it leaves.
  */
 export function describeTrustChange({
   id,

@@ -3,8 +3,8 @@ import { defineConfig } from 'vite';
 import { lightContractsPlugin } from '../scripts/lib/web/light-contracts.mjs';
 
 /**
- * Builds the page around a study that runs on this platform: an HTML document of its own, separate
- * from the files of the app.
+ * Builds the page around a study that runs on this platform. It is a separate HTML document and not
+ * part of the app's files.
  */
 export default defineConfig({
   root: import.meta.dirname,

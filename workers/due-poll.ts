@@ -56,7 +56,10 @@ export class DueJobPoll implements DueJobLookup {
   }
 }
 
-/** For each job, by its index in the list, whether its condition is true. */
+/**
+ * The row that the statement returns: for each job, by its index in the list of jobs, whether its
+ * condition is true.
+ */
 type Answer = Record<string, unknown>;
 
 /**
@@ -72,8 +75,8 @@ export function dueJobsStatementOf<J extends ScheduledJob>(
     condition === undefined ? [] : [`${condition} AS "${i}"`],
   );
   return {
-    // The time is always selected, because PostgreSQL would not know the type of a parameter that
-    // no condition uses.
+    // The time is always selected: if no condition used this parameter, PostgreSQL would not know
+    // its type.
     text: asked.length === 0 ? null : `SELECT ${now} AS moment, ${asked.join(',\n')}`,
     dueOf: (answer) =>
       jobs.filter((_, i) => conditions[i] === undefined || answer[`${i}`] === true),

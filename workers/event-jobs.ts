@@ -67,8 +67,9 @@ const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string 
 };
 
 /**
- * The jobs for these events in one queue.
- * @param again makes the ids of the jobs different, because the queue may still know the former ids
+ * Makes the jobs that bring these events to one queue.
+ * @param again a text that makes the ids of the jobs different from former ones, which the queue
+ * may still know
  */
 function jobsOf(
   rows: readonly OutboxRow[],
@@ -89,7 +90,7 @@ function jobsOf(
   return jobs;
 }
 
-/** Up to this number of jobs, it costs PostgreSQL less to add them one by one. */
+/** Up to this number of jobs, it costs PostgreSQL less to add them one by one than together. */
 const fewJobs = 4;
 
 /**

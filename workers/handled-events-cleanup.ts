@@ -18,7 +18,10 @@ export class HandledEventsCleanup {
     private readonly routes: string,
   ) {}
 
-  /** Whether it is time to search for orphaned rows. */
+  /**
+   * Whether it is time to search for orphaned rows: rows that record an event which no longer
+   * exists.
+   */
   get looksForStrays(): boolean {
     return performance.now() >= this.strayAt;
   }
@@ -36,8 +39,9 @@ export class HandledEventsCleanup {
   }
 
   /**
-   * Deletes orphaned rows: if a reaction runs twice, the second run may record its event after the
-   * event was deleted. This is done rarely, because it reads both tables completely.
+   * Deletes orphaned rows, which record an event that no longer exists: if a reaction runs twice,
+   * the second run may record its event after the event was deleted. This is done rarely, because
+   * it reads both tables completely.
    */
   private async forgetStray(): Promise<void> {
     await this.byKey(async (manager) => {

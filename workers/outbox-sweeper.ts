@@ -30,8 +30,8 @@ const askWithinMs = 4_000;
  */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
 /**
- * These states in the order in which a job passes through them, so that a job that changes its
- * state while they are read is not missed.
+ * The states of unfinished jobs, in the order in which a job passes through them. Reading them in
+ * this order does not miss a job that changes its state in the meantime.
  */
 const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
 /** How many jobs are read from a queue at a time; a job may carry a hundred events. */
@@ -81,7 +81,7 @@ export class OutboxSweeper implements ScheduledJob {
   async run(): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
-      // The lock belongs to the database session and not to a transaction, because this may take
+      // The lock belongs to the database session and not to a transaction, because a sweep may take
       // longer than a transaction may be idle.
       const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
         sweepLock,
@@ -122,8 +122,9 @@ export class OutboxSweeper implements ScheduledJob {
           );
         }
       }
-      // Renews the time of these rows, which moves them to the end of the order: the next page
-      // contains other events, and a mail that is retried for days is checked only once a minute.
+      // Sets `relayed_at` of these events to now, which moves them to the end of the order. So the
+      // next page contains other events, and a mail that is retried for days is checked only once a
+      // minute.
       if (rows.length > 0)
         await this.source.query(
           `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -163,8 +164,8 @@ export class OutboxSweeper implements ScheduledJob {
 
   private async togetherAgain(to: EventQueue, rows: readonly Row[]): Promise<number> {
     if (rows.length === 0) return 0;
-    // Jobs that ran after the page of events was read have recorded what they handled, so this is
-    // checked again.
+    // A job that ran after the page of events was read has recorded the event as handled, so this
+    // is checked again.
     const done = await this.doneOf(rows, to.queue.name);
     const lost = rows.filter(({ id }) => !done.has(id));
     if (lost.length === 0) return 0;

@@ -129,7 +129,8 @@ describe('JobSchedule', () => {
     expect(job.runs.map((at) => at - (job.runs[0] ?? 0))).toEqual([0, 1, 3, 7, 15, 16, 17, 18]);
     expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
     expect(logs.of('asking which jobs are due works again')).toMatchObject([{ failures: 4 }]);
-    // After a success, the first failure causes the shortest pause again, and is logged.
+    // After a success, the next failure counts as a first one: the pause is the shortest again, and
+    // the failure is logged.
     fails = true;
     await jest.advanceTimersByTimeAsync(2_000);
     expect(job.runs.slice(-2).map((at) => at - (job.runs[0] ?? 0))).toEqual([19, 20]);

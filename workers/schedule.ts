@@ -18,7 +18,7 @@ const longestPauseMs = 30_000;
 
 interface Planned {
   readonly job: ScheduledJob;
-  /** When the job's next turn is, in milliseconds of this process's clock. */
+  /** When the job may run next, in milliseconds of this process's clock. */
   nextAt: number;
   running: Promise<void> | undefined;
 }

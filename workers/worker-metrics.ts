@@ -3,7 +3,7 @@ import type { Metrics } from '../server/platform/observability/metrics';
 
 const outcomes = ['outcome'] as const;
 
-/** Metrics of a workers process, in addition to those of every process (metrics.ts). */
+/** Metrics that only a workers process has, in addition to those of every process (metrics.ts). */
 export class WorkerMetrics {
   private readonly reactions: Histogram<'queue' | 'outcome'>;
   private readonly jobs: Histogram<'job' | 'outcome'>;

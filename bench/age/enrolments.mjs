@@ -149,7 +149,7 @@ export async function createOutcomePathTables(db) {
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
- * @param {(studyId: string, accountId: string) => Buffer} pseudonymOf the product's
+ * @param {(studyId: string, accountId: string) => Buffer} pseudonymOf the product's function
  */
 export async function insertMonthOfEnrolments(db, year, { from, to }, pseudonymOf) {
   const r = (/** @type {number} */ salt) =>

@@ -72,7 +72,7 @@ export async function makeAccounts(db, year, passwordHash) {
      SELECT id, date '1960-01-01' + (${randomSql(year, 'n')} * 16000)::int,
        (ARRAY['high_school', 'bachelor', 'master', 'doctorate'])[1 + n % 4], at FROM age.account WHERE n % 5 > 0`,
   );
-  // Every twentieth review is still pending.
+  // One review in twenty is still pending.
   await db.query(
     `INSERT INTO identity.review (id, account_id, state, organization, interests, requested_at, decided_at, decided_by)
      SELECT ${uuidFromTimeSql('a.at')}, a.id, CASE WHEN w THEN 'pending' ELSE 'approved' END, p.organization, p.interests, a.at,
@@ -83,7 +83,8 @@ export async function makeAccounts(db, year, passwordHash) {
   await db.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, is_researcher, status, language,
        created_at, updated_at)
-     SELECT ${uuidFromTimeSql('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false, 'NEW', 'en', at, at
+     SELECT ${uuidFromTimeSql('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false,
+       'NEW', 'en', at, at
      FROM (SELECT n, ${truncateToMsSql(`$2::timestamptz + ($3::timestamptz - $2::timestamptz) * ${randomSql(year, 'n', 1)}`)} AS at
        FROM generate_series(1, $4::int / 20) n) a`,
     [passwordHash, year.begin, year.end, year.accounts],
@@ -100,7 +101,7 @@ export async function makeAccounts(db, year, passwordHash) {
  * administrator disabled, with the reason. These accounts are enabled again by now.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
- * @param {(note: string, reason: string) => string} noteMac the product's
+ * @param {(note: string, reason: string) => string} noteMac the product's function
  */
 export async function insertAccountAuditRecords(db, { from, to }, noteMac) {
   await db.query(

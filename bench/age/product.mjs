@@ -37,7 +37,8 @@ export async function startProductJobs(env) {
   );
   const consumers = [...capabilities.consumers.values()].map((type) => app.get(type));
   const routing = routingOf(consumers, [...capabilities.events.keys()], capabilities.silentEvents);
-  // The sweeper gets no queues, since no consumer runs here: it only deletes.
+  // The sweeper of the outbox gets no queues: no consumer of events runs here, so it only deletes
+  // old events.
   const sweep = new OutboxSweeper(app.get(DataSource), routing, new Map(), log);
   const auditSeals = app.get(SealAudit);
   const agreementSeals = app.get(SealAgreements);
@@ -80,7 +81,7 @@ export async function startProductJobs(env) {
      * @param {string} note @param {string} reason @returns {string} hexadecimal
      */
     noteMac: (note, reason) => secrets.stamp('audit', 'note', note, reason).toString('hex'),
-    /** Sets the time of the jobs. @param {Date | null} now null: the current time */
+    /** Sets the clock of the jobs. @param {Date | null} now null: the current time */
     setClock: (now) => void (time = now),
     /**
      * Seals audit records without the hourly search for records that were inserted late: for each

@@ -23,7 +23,7 @@ export async function buildMeasuredRequests(db) {
   const { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study, own } =
     await findBenchmarkSubjects(db);
   /**
-   * Makes reads of one address by several people in turn.
+   * Describes reads of one URL, each by the next of the given people in turn.
    * @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait}
    */
   const read = (what, path, ...who) => ({
@@ -71,8 +71,9 @@ export async function buildMeasuredRequests(db) {
    */
   const fresh = { enrolled: [], started: [] };
   /**
-   * Makes requests that change the state of participations.
-   * @param {string} action @param {string} before the state that it starts from @param {number} count @returns {Wait}
+   * Describes requests that make the same change of state to participations.
+   * @param {string} action @param {string} before the state that it starts from @param {number}
+   *   count @returns {Wait}
    */
   const move = (action, before, count) => ({
     what: `a participation: ${action}`,
@@ -87,8 +88,8 @@ export async function buildMeasuredRequests(db) {
         id,
         authorization: await bearer(account_id),
       }));
-      // A small share of a year has few unfinished participations, so the ones that this
-      // measurement made are added.
+      // With a small `--share`, the database has few unfinished participations, so the
+      // participations that this measurement made are added.
       const own = (fresh[before] ?? []).splice(0, Math.max(0, Math.ceil(count) - theirs.length));
       return [...theirs, ...own].map(({ id, authorization }) => ({
         method: 'PUT',

@@ -18,8 +18,8 @@ export async function mapSequentially(things, work) {
 }
 
 /**
- * Finds people and things of the simulated year to measure: the largest ones, and some ordinary
- * ones. The people get sign-ins.
+ * Chooses the people, studies and sessions of the simulated year for which the requests are
+ * measured: the largest ones, and some ordinary ones. The people get sign-ins.
  * @param {import('pg').Client} db the owner's connection
  */
 export async function findBenchmarkSubjects(db) {
@@ -76,7 +76,8 @@ export async function findBenchmarkSubjects(db) {
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );
-  // An eligibility rule may name only studies of the same researcher (docs/domain.md, 5).
+  // The study for the eligibility rule: a rule may name only studies of the same researcher
+  // (docs/domain.md, 5).
   const [own = study] = await all(
     `SELECT id FROM research.study WHERE owner_id = $1 ORDER BY id LIMIT 1`,
     [usual.id],

@@ -1,4 +1,4 @@
-/** The numbers of a full year; `--share` scales them. */
+/** The amounts of data of a full year, which the option `--share` scales down. */
 const FULL = {
   accounts: 50_000,
   studies: 5_150,
@@ -8,10 +8,13 @@ const FULL = {
   resets: 50_000,
   exports: 5_000,
 };
-/** Participants of a session. With two sessions a study, 10,000 sessions have 10^6 enrolments. */
+/**
+ * How many participants a session has. With two sessions for each study, 10,000 sessions have 10^6
+ * enrolments.
+ */
 export const SEATS_PER_SESSION = 100;
 export const RECRUITING_DAYS = 14;
-/** One account in this many is a researcher's. */
+/** How many accounts there are for each account of a researcher. */
 export const ACCOUNTS_PER_RESEARCHER = 100;
 /** The share of studies that belong to the first researcher, who has the longest dashboard. */
 export const FIRST_RESEARCHER_STUDY_SHARE = 0.04;
@@ -48,8 +51,8 @@ export function planSimulatedYear(share, seed) {
 }
 
 /**
- * SQL for a number from 0 to 1 that depends only on an integer and the seed, so that the same seed plays the same
- * year.
+ * SQL for a number from 0 to 1 that depends only on an integer and the seed, so that the same seed
+ * gives the same data.
  * @param {Year} year
  * @param {string} n
  * @param {number} [salt]

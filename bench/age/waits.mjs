@@ -84,8 +84,8 @@ const printPlans = (setting, waits, slowest) =>
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
       const text = await logged(() => send(setting, wait));
-      // Each plan is one entry of the log. The last one is the plan that PostgreSQL keeps for the
-      // connection.
+      // PostgreSQL's log contains each plan as one entry. The last entry is the plan that
+      // PostgreSQL keeps for the connection.
       const plan = text
         .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
         .filter((entry) => entry.includes(`Query Identifier: ${id}`))

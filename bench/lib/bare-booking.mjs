@@ -13,7 +13,8 @@ const lock = `SELECT ledger.lock_accounts($1::uuid[])`;
  * Books the approved payments of a session with the product's statements and without its checks:
  * other states of a payment, checks of an entry, a lack of money and repeated requests are not
  * handled.
- * @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce payments of one transaction
+ * @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce how many
+ *   payments one transaction books
  */
 export async function bookPaymentsDirectly(db, sessionId, atOnce) {
   await db.query(
@@ -32,7 +33,7 @@ const today = () => new Date().toISOString().slice(0, 10);
  */
 async function page(db, sessionId, atOnce) {
   /**
-   * Returns the rows of a query in the transaction.
+   * Runs a query in the transaction and returns its rows.
    * @param {string} text @param {unknown[]} values
    */
   const rows = async (text, values) => (await db.query(text, values)).rows;

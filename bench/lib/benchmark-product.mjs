@@ -51,7 +51,7 @@ export async function startBenchmarkProduct({
     serverUrl: postgres.serverUrl(),
     /** The environment with which the programs were started. */
     env: product.env,
-    /** The process ids of the programs. */
+    /** The ids of the processes of the server and of the workers. */
     server: () => product.servers[0]?.pid() ?? 0,
     workers: () => product.workers.map((one) => one.pid() ?? 0),
     /** The processor time that the programs have used so far, in milliseconds. */

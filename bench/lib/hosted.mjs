@@ -108,8 +108,8 @@ export async function enrolPeople(driver, { session_id, consent }, people) {
 }
 
 /**
- * A run of a study as the participant's page keeps it: the number and hash of the stored records,
- * and the requests that the page sends.
+ * The run of one participant: counts and hashes the stored records, and makes the requests that the
+ * participant's page would send.
  */
 export class RunClient {
   stored = 0;

@@ -62,7 +62,7 @@ export function serveReference(server) {
 }
 
 /**
- * Called in the reference program: answers each request with the row that `answer` finds, as JSON.
+ * Called in the reference program: answers each request as JSON, with the row that `answer` finds.
  * @param {(request: import('node:http').IncomingMessage, body: string) => Promise<unknown>} answer
  * @param {{ found: number, none: number }} status
  */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { programPath } from '../../scripts/lib/paths.mjs';
 
-/** Loads a package as the same instance that the product uses. */
+/** Loads a package in the same instance that the product uses, so that both share its classes. */
 export const requirePackage = createRequire(import.meta.url);
 
 /**

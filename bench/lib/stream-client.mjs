@@ -41,8 +41,8 @@ export async function runConcurrently(all, most, work) {
 }
 
 /**
- * Returns a function that runs at most `most` tasks at a time; further tasks wait in the order of
- * their calls.
+ * Returns a function that runs at most `most` tasks at a time; further tasks wait in the order in
+ * which it got them.
  * @param {number} most
  */
 export function limitConcurrency(most) {

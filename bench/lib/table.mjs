@@ -14,8 +14,8 @@ export const formatMs = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : 
 export const formatCores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 
 /**
- * A line of the table: a measured figure, a limit that it is compared with, and its share of that
- * limit.
+ * Makes a line of the table of results: a measured figure, a limit that it is compared with, and
+ * its share of that limit.
  * @param {string} what
  * @param {number} measured
  * @param {string} name
@@ -32,7 +32,7 @@ export const shareOfLimitLine = (what, measured, name, limit, aim) => ({
 });
 
 /**
- * A line of the table: a time that must not exceed a limit.
+ * Makes a line of the table of results: a measured time and the limit that it must not exceed.
  * @param {string} what
  * @param {number} measured
  * @param {number} most

@@ -33,7 +33,7 @@ const packed = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
 let bytes = 0;
 packed.on('data', (chunk) => (bytes += chunk.length));
 /**
- * Writes a piece of the file, and waits where the compression is behind.
+ * Writes a part of the file, and waits if the compression is behind.
  * @param {string | Uint8Array} piece
  */
 const write = async (piece) => {

@@ -67,7 +67,8 @@ const profile = {
 };
 
 /**
- * Combines calls: those that arrive while a run is under way share the next run.
+ * Combines the calls of a function: while `run` works, further keys wait, and its next call gets
+ * all of them together.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} [most]
@@ -130,8 +131,7 @@ const starts = gathered(async (/** @type {Start[]} */ asked) => {
       actor: 'participant',
       reason: null,
       due_at: row.due_at,
-      // The session is anonymous and has no eligibility rule, so nothing about the person is
-      // stored.
+      // The session is anonymous and stores no demographics of its participants.
       demographics: null,
     }));
     await client.query({ ...move, values: [JSON.stringify(moves), now] });

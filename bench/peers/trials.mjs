@@ -75,7 +75,8 @@ async function store(batches) {
 }
 
 /**
- * Combines calls: those that arrive while a run is under way share the next run.
+ * Combines the calls of a function: while `run` works, further keys wait, and its next call gets
+ * all of them together.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} atOnce

@@ -26,8 +26,9 @@ const AIM = 0.5;
 /** @typedef {{ ms: number, server: number, postgres: number, driver: number }} Sent in milliseconds */
 
 /**
- * Measures the time of some work, and the processor time of all programs meanwhile.
- * @param {() => Promise<unknown>} work @param {() => { server: number, postgres: number }} cpu @returns {Promise<Sent>}
+ * Measures how long some work takes, and how much processor time all programs use meanwhile.
+ * @param {() => Promise<unknown>} work @param {() => { server: number, postgres: number }} cpu
+ *   @returns {Promise<Sent>}
  */
 async function timed(work, cpu) {
   const [before, own, began] = [cpu(), process.cpuUsage(), performance.now()];

@@ -9,7 +9,7 @@ const person = {
   is_researcher: false,
 };
 
-describe('registration', () => {
+describe('The registration of an account', () => {
   it('keeps the time zone and the region that the browser sends', () => {
     const { data } = SignUp.safeParse({ ...person, zone: 'Europe/Berlin', region: 'DE' });
     expect(data).toMatchObject({ zone: 'Europe/Berlin', region: 'DE' });
@@ -19,7 +19,7 @@ describe('registration', () => {
     { zone: 'Etc/Unknown', region: 'DE' },
     { zone: 'Europe/Berlin', region: 'ZZZ' },
     { zone: 'Mars/Olympus', region: 7 },
-  ])('succeeds, without the time zone or region, when the server does not know it: %j', (told) => {
+  ])('succeeds without a time zone or region that the server does not know: %j', (told) => {
     const { success, data } = SignUp.safeParse({ ...person, ...told });
     expect(success).toBe(true);
     expect(data?.zone).toBe(told.zone === 'Europe/Berlin' ? told.zone : undefined);

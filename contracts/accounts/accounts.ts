@@ -38,7 +38,7 @@ export const User = z
     email: z.string(),
     role: Role.nullable(),
     is_researcher: z.boolean(),
-    /** Whether a classroom lets the account build studies as one of its students. */
+    /** Whether the account is a student of a classroom in which students may build studies. */
     builds: z.boolean(),
     organization: z.string().nullable(),
     organization_ror_id: z.string().nullable(),
@@ -176,12 +176,11 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
   ],
 });
 /**
- * `activate` and `remove-token` carry a credential of their own. An account that was created
- * through an identity provider also needs a sign-in with that provider; otherwise `activate`
- * answers 403 `sign_in_first`. The answer contains a token if the request has the secret of the
- * browser that registered; with the secret of another registration of the same address it is 409
- * `other_registration`. After either refusal the key can be used again. A key that was already
- * used, within its 24 hours, gives `already_confirmed`.
+ * The actions `activate` and `remove-token` need no sign-in: the request contains a credential. An account that was
+ * created through an identity provider also needs a sign-in with that provider; otherwise `activate` answers 403
+ * `sign_in_first`. The answer contains a token if the request has the secret of the browser that registered; with the
+ * secret of another registration of the same address it is 409 `other_registration`. After either refusal the key can
+ * be used again. A key that was already used, within its 24 hours, gives `already_confirmed`.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
@@ -220,11 +219,13 @@ export const findUsers = endpoint('GET', '/api/users/', {
   query: z.object({
     text: z.string().max(200).optional(),
     role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
-    /** `LEAVING`: the account holder requested the deletion, and no administrator has acted on the request yet. */
+    /**
+     * `LEAVING` lists accounts whose holders have requested the deletion, until an administrator acts on the request.
+     */
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...PageQuery,
   }),
-  /** `alike`: no name contains the search text; the names in the answer are similar to it. */
+  /** `alike` is true if no name contains the search text, and the answer lists similar names instead. */
   replies: {
     200: pageSchemaOf(
       PublicProfile.extend({

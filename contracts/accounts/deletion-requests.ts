@@ -18,7 +18,10 @@ export const readDeletionRequest = endpoint('GET', '/api/deletion-requests/own/'
   replies: { 200: DeletionRequest },
   errors: ['forbidden'],
 });
-/** A second request while the first is open returns the time of the first. */
+/**
+ * If the account already has an open request, the call changes nothing and returns the time of that
+ * request.
+ */
 export const askForDeletion = endpoint('POST', '/api/deletion-requests/', {
   summary: 'Ask the administrators for the deletion of the own account, as a researcher',
   access: researchersOnly,

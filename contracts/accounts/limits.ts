@@ -5,20 +5,20 @@ export const accountsLimits = {
   verificationKeyHours: 24,
   registrationsPerAddressAndHour: 30,
   /**
-   * Mails that an unauthenticated request can cause, each kind counted separately: about a
-   * registration, a repeated verification, reset codes. Above the limit no mail is sent, and the
+   * The most mails that unauthenticated requests can cause to one address, counted separately for
+   * registrations, repeated verifications and reset codes. Above the limit no mail is sent, and the
    * response stays the same.
    */
   mailsPerAddressAndHour: 20,
   /**
-   * The share of each of these limits that one network may use, so that an attacker in one network
-   * cannot use up the limit for all other people.
+   * How many of these mails one network may cause to one address: less than the limit above, so
+   * that an attacker in one network cannot use up an address's limit for all other networks.
    */
   mailsPerAddressNetworkAndHour: 10,
   deletionRequestsPerDay: 3,
   /**
-   * The reason for deleting an account by an administrator: short, because a longer text is more
-   * likely to contain personal data.
+   * The most characters of the reason for which an administrator deletes an account. A longer text
+   * is more likely to contain personal data.
    */
   deletionReason: { min: 5, max: 500 },
 } as const;

@@ -6,7 +6,7 @@ const faultsOf = (password: string) =>
     code === 'custom' ? message : code,
   );
 
-describe('password rule', () => {
+describe('The rule for passwords', () => {
   it.each([
     ['Sound-Pass-2026!', []],
     ['Äöü-€uro1', []],
@@ -20,7 +20,7 @@ describe('password rule', () => {
       '',
       ['too_small', 'password_lower', 'password_upper', 'password_digit', 'password_punctuation'],
     ],
-  ])('finds in %j the faults %j', (password, faults) => {
+  ])('finds in the password %j the faults %j', (password, faults) => {
     expect(faultsOf(password)).toEqual(faults);
   });
 });

@@ -68,8 +68,8 @@ export const acceptsMultipleAnswers = (field: ProfileAnswerField): field is Mult
 export const healthAnswerFields: readonly ProfileAnswerField[] = ['sight', 'hearing'];
 
 /**
- * All questions of the profile page. A study that needs an answer which the participant has not
- * given leads the participant to its question.
+ * All questions of the profile page. If an answer is missing that a study needs, the study's page
+ * leads the participant to its question.
  */
 export const profileFields = ['date_of_birth', ...profileAnswerFields] as const;
 export type ProfileField = (typeof profileFields)[number];

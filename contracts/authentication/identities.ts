@@ -43,7 +43,8 @@ export const OidcStart = z
      */
     fresh: z.boolean().optional(),
     /**
-     * Where the person has no account, the sign-in creates a participant, or with an invitation a researcher.
+     * If the identity has no account yet, the sign-in creates one: a participant's or, with an
+     * invitation code, a researcher's.
      */
     is_researcher: z.boolean().optional(),
     invitation_code: optionalMultilineText(64).optional(),
@@ -124,8 +125,8 @@ export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
 });
 
 /**
- * `token`: the issuer's ID token, the `ssoready` token of `redeem`, or the `link_token` of a
- * finished flow.
+ * `token` is the ID token of the provider, the `ssoready` token that `redeem` returned, or the
+ * `link_token` of a finished sign-in.
  */
 export const LinkIdentity = z
   .strictObject({ provider: IdentityProvider, token: z.string().min(1).max(16_000) })

@@ -19,46 +19,50 @@ export const authenticationLimits = {
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * The limit of wrong second-factor codes over all sign-ins of an account, so that an attacker who
-   * has the password cannot try all codes by signing in repeatedly.
+   * The most wrong second-factor codes over all sign-ins of an account, so that an attacker who has
+   * the password cannot try all codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
   /**
-   * The limit of wrong second-factor codes per day from all unknown browsers and networks together:
-   * those in which the account holder has not signed in before.
+   * The most wrong second-factor codes of an account per day, over all browsers and networks in
+   * which the account holder has not signed in before.
    */
   secondFactorFailuresFromElsewhere: 100,
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
-  /** How many hours new certificates of an organization wait, so that an administrator may object. */
+  /**
+   * For how many hours a new certificate of an organization waits before it counts, so that an
+   * administrator may object.
+   */
   ssoTrustHours: 24,
   samlFaultDays: 30,
   samlMetadata: 90_000,
   /** The most bytes of the form in which a browser posts an identity provider's response. */
   samlResponseForm: 100_000,
-  /** How long the counts of failed sign-ins are kept. */
+  /** For how many days the counts of failed sign-ins are kept. */
   failedSignInDays: 90,
   /**
-   * Failed sign-ins of an account from one network, or from a browser in which the account holder
-   * signed in before.
+   * The most failed sign-ins of an account from one network, or from a browser in which the account
+   * holder signed in before.
    */
   signInFailuresPerAccount: 5,
   /**
-   * Consecutive failed sign-ins of an account from all unknown browsers and networks together (NIST
+   * The most consecutive failed sign-ins of an account over all unknown browsers and networks (NIST
    * SP 800-63B, 3.2.2), and the days after which they no longer count.
    */
   signInFailuresFromElsewhere: 100,
   signInFailuresFromElsewhereDays: 30,
   /**
-   * Successful sign-ins with a password per hour: each costs a password hash and stores a token.
+   * The most successful sign-ins of an account with a password per hour: each costs a password hash
+   * and stores a token.
    */
   signInsPerAccountAndHour: 30,
   /** How many sign-ins an account may have open; a further sign-in ends the oldest. */
   openSignIns: 50,
   /** How many days a browser or a network counts as known after the last sign-in from it. */
   knownPlaceDays: 180,
-  /** How many known browsers, and how many known networks, an account has. */
+  /** The most browsers, and the most networks, that are remembered as known for one account. */
   knownPlaces: 20,
   signInFailuresPerAddressAndHour: 50,
 } as const;

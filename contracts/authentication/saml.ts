@@ -72,7 +72,10 @@ const SamlTest = z.object({
   code: z.string(),
   detail: z.string().nullable(),
 });
-/** Why sign-ons were refused during the last 30 days, most recent first. */
+/**
+ * A reason why sign-ons were refused during the last 30 days; the list begins with the most recent
+ * one.
+ */
 const SamlFault = z.object({
   code: z.string(),
   count: z.number().int().positive(),

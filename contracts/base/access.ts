@@ -1,8 +1,9 @@
-/** How the Authorization header names the credential (RFC 9110, 11.4). */
+/** The kinds of credentials in the Authorization header (RFC 9110, 11.4). */
 export type AuthorizationScheme = 'basic' | 'bearer';
 /**
- * A rule of the context that owns the object, as `<object>.<action>`. The server registers each name
- * once (server/access/access-policies.ts) and does not start with an unknown name.
+ * The name of an access rule, as `<object>.<action>`; the context that owns the object defines the
+ * rule. The server registers each name once (server/access/access-policies.ts) and does not start
+ * with an unknown name.
  */
 export type PolicyName = `${string}.${string}`;
 
@@ -40,8 +41,8 @@ export interface TokenRequirement {
 interface Rule<Who extends string, Token extends TokenRequirement = never> {
   readonly who: Who;
   /**
-   * A further check of callers whom `who` admits, where access also depends on the requested object
-   * or on a part of the request.
+   * The name of a further rule for callers whom `who` admits. Needed if access also depends on the
+   * requested object or on a part of the request.
    */
   readonly policy?: PolicyName;
   readonly token?: Token;
@@ -59,13 +60,13 @@ export type Access =
 export type CallerKind = Access['who'];
 
 /**
- * The server reads no token. Either the response is the same for every caller, or knowing the
- * address (a signed URL) is the permission.
+ * Every caller may make the call, and the server reads no token. Either the response is the same
+ * for all callers, or knowing the address (a signed URL) is the permission.
  */
 export const anyone = { who: 'anyone' } as const satisfies Access;
 /**
- * A signed-in caller gets a fuller response. An invalid token is refused with 401 instead of ignored, so
- * that a client whose sign-in has ended learns of it.
+ * Every caller may make the call, and a signed-in caller gets a fuller response. An invalid token
+ * is refused with 401 instead of ignored, so that a client whose sign-in has ended learns of it.
  */
 export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisfies Access;
 /**
@@ -101,7 +102,8 @@ export const administratorsOnly = { who: 'administrator' } as const satisfies Ac
 export const researchersOrAdministrators = { who: 'people finder' } as const satisfies Access;
 
 /**
- * The schemes that the OpenAPI document lists for a call; empty where the call works without any.
+ * The authentication schemes that the OpenAPI document lists for a call; empty if the call needs no
+ * credentials.
  */
 export function documentedSchemes(access: Access): readonly AuthorizationScheme[] {
   switch (access.who) {

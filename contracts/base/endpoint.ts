@@ -9,19 +9,23 @@ export interface EndpointDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The schema of the body by success status; null is a response without a body. */
+  /**
+   * The schema of the response's body for each success status; null for a response without a body.
+   */
   replies: Readonly<Record<number, z.ZodType | null>>;
-  /** The body may be one file (multipart/form-data) instead of JSON. */
+  /** Set if the body may also be a file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
   /** The maximum size of the JSON body in bytes, where it differs from `limits.jsonBodyBytes`. */
   bodyBytes?: number;
   errors?: readonly ErrorCode[];
-  /** Set for a call that accepts the header `Idempotency-Key`: a retry with the same key changes nothing more. */
+  /**
+   * Set for a call that accepts the header `Idempotency-Key`: a retry with the same key makes no
+   * second change.
+   */
   idempotencyKey?: true;
   /**
-   * Set where the answers may be compressed. They must not be where an answer contains a token, a
-   * code or a key, since the length of a compressed answer reveals something about its content
-   * (BREACH).
+   * Set if the responses may be compressed. Responses that contain a token, a code or a key must
+   * not be: the length of a compressed response reveals something about its content (BREACH).
    */
   compressed?: true;
   /** Who may make the call. The field is required, so the compiler refuses a call that states no access. */
@@ -43,8 +47,8 @@ export interface Endpoint<T extends EndpointTypes = EndpointTypes> extends Endpo
 }
 
 /**
- * One API call. The server's route, its validation, the client's request and the OpenAPI document
- * are all derived from it.
+ * Defines one API call. The server's route and validation, the client's request and the OpenAPI
+ * document are all derived from this definition.
  */
 export const endpoint = <const D extends EndpointDefinition>(
   method: HttpMethod,
@@ -63,7 +67,7 @@ export const endpoint = <const D extends EndpointDefinition>(
   return { ...definition, method, path };
 };
 
-/** An uploaded file as a stream. */
+/** A file that a client uploads, whose content the handler reads as a stream. */
 export interface UploadedFile {
   readonly name: string;
   readonly type: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The codes that any operation may answer, or that belong to no context. */
+/** The error codes that any operation may answer, and those that belong to no context. */
 export const generalErrors = {
   validation_failed: 400,
   malformed_body: 400,
@@ -12,7 +12,7 @@ export const generalErrors = {
   already_decided: 409,
   illegal_transition: 409,
   storage_full: 409,
-  /** The offset of an uploaded piece is not the number of bytes stored so far. */
+  /** A piece of an upload does not begin where the stored bytes end. */
   wrong_offset: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -37,7 +37,10 @@ export type ErrorCode = Extract<keyof ErrorCodes, string>;
 
 const statuses = new Map<string, number>(Object.entries(generalErrors));
 
-/** Registers the codes of a context. Idempotent. @throws Error where a code has another status */
+/**
+ * Registers the error codes of a context; a repeated call changes nothing.
+ * @throws Error where a code has another status
+ */
 export function registerErrors(codes: Readonly<Record<string, number>>): void {
   for (const [code, status] of Object.entries(codes)) {
     if ((statuses.get(code) ?? status) !== status)
@@ -53,7 +56,7 @@ export function httpStatusOf(code: ErrorCode): number {
   return status;
 }
 
-/** The possible errors of one field of a body or a query. */
+/** What can be wrong with a field of a body or a query. */
 export const fieldErrorCodes = [
   'unknown_field',
   'required',
@@ -122,7 +125,7 @@ export const ApiErrorBody = z
         }),
       )
       .optional(),
-    /** How to continue a sign-in that needs a second factor. */
+    /** With which second factors, and with which token, the client can continue the sign-in. */
     challenge: z
       .strictObject({
         token: z.string(),
@@ -136,9 +139,12 @@ export const ApiErrorBody = z
     reasons: z.array(z.string()).optional(),
     /** The scope that the API token lacks. */
     scope: z.string().optional(),
-    /** The number of the last record of the run that is stored. */
+    /**
+     * The number of the newest record of the run that is stored, so that the client can continue
+     * after it.
+     */
     stored_through: z.int().optional(),
-    /** How many bytes of a run's file, or of an upload, are stored. */
+    /** How many bytes of the file or the upload are stored, so that the client can continue there. */
     stored_bytes: z.int().optional(),
   })
   .meta({ id: 'Error' });

@@ -14,7 +14,8 @@ export type EventData<N extends EventName> = EventSchemas[N] extends z.ZodType
 /**
  * A committed event: `id` is the id of its outbox row, `request_id` that of the request that caused
  * it. Events say what happened, by id; a consumer re-reads the present state. An event contains no
- * name, address or code, and never an account beside a participation (docs/decisions/outbox-and-queues.md).
+ * name, address or code, and no event names an account together with a participation
+ * (docs/decisions/outbox-and-queues.md).
  */
 export interface DomainEvent<N extends EventName = EventName> {
   id: string;

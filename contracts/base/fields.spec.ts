@@ -72,13 +72,14 @@ describe.each([
     },
   );
 
-  it('changes nothing else: look-alike characters, code, inner spaces', () => {
+  it('does not change look-alike characters, code or inner spaces', () => {
     for (const value of ['ﬁ ² ½ ａ', 'if (a  <  b) { x = "é"; }', 'x\u00a0y', '①'])
       expect(field.parse(value)).toBe(value);
   });
 
-  it('is measured in the form in which it is stored', () => {
-    // In composed form, U+0958 becomes two characters, and e with an acute accent one.
+  it('is measured in its composed form, in which it is stored', () => {
+    // The limits count the composed form: there, U+0958 becomes two characters, and e with an acute
+    // accent becomes one.
     expect(field.safeParse('\u0958'.repeat(21)).success).toBe(false);
     expect(field.parse('e\u0301'.repeat(40))).toBe('é'.repeat(40));
   });
@@ -118,7 +119,7 @@ describe('name of a person', () => {
     for (const value of ['李', "O'Neill-Müller", 'X Æ A-12', 'علی', '7'])
       expect(personName(50).parse(value)).toBe(value);
   });
-  it('is normalized: composed characters, single spaces', () => {
+  it('is normalized to composed characters and single spaces', () => {
     for (const value of ['Ana  Mária', 'Ana\u2009Mária', 'Ana\u00a0Ma\u0301ria'])
       expect(personName(50).parse(value)).toBe('Ana Mária');
   });

@@ -1,6 +1,6 @@
 import { preferredLanguage } from './languages';
 
-describe('language for an Accept-Language header', () => {
+describe('The interface language for an Accept-Language header', () => {
   it.each([
     ['fr, de;q=0.5', 'fr'],
     ['de;q=0.3, fr;q=0.4', 'fr'],

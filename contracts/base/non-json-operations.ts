@@ -16,12 +16,9 @@ export interface NonJsonOperation {
   readonly path: `/${string}` | '*';
   readonly summary: string;
   readonly access: Access;
-  /** Set where the answer is a stream, which may take as long as the client's connection needs. */
+  /** Set if the response is a stream, which has no time limit: it may take as long as the client's connection needs. */
   readonly streamed?: true;
-  /**
-   * Whether the route serves a part of the built web app: a server without that build has only the
-   * API.
-   */
+  /** Whether the route serves a part of the built web app. A server that runs without this build lacks such routes. */
   readonly ofWebApp?: true;
 }
 /** An operation that the OpenAPI document describes. */
@@ -39,7 +36,7 @@ const text = { type: 'string' };
 const bytes = { type: 'string', format: 'binary' };
 const header = (description: string, schema: Json = text) => ({ description, schema });
 const inPath = (name: string, schema: Json) => ({ name, in: 'path', required: true, schema });
-/** A parameter of a signed address; the signature covers all of them. */
+/** Describes a parameter of a signed URL. The signature covers all parameters. */
 const signed = (name: string, schema: Json = text) => ({
   name,
   in: 'query',

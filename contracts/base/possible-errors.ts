@@ -11,7 +11,7 @@ const always = [
   'validation_failed',
   'token_in_url',
 ] as const;
-/** The errors of calls that accept API tokens. */
+/** The error codes of a call that accepts API tokens. */
 const ofTokens = ['unauthenticated', 'forbidden', 'scope_missing', 'token_bound'] as const;
 const ofBody = ['malformed_body', 'too_large', 'unsupported_media_type'] as const;
 /** The error codes that follow from an endpoint's method, parameters or access. */

@@ -21,7 +21,7 @@ export type EligibilityFit = z.output<typeof EligibilityFit>;
 export const readEligibilityFits = endpoint('GET', '/api/fits/', {
   summary: 'Which sessions of the catalogue the caller fits',
   access: signedIn,
-  /** The answer leaves out sessions that are not in the catalogue now. */
+  /** Asks about several sessions; the answer leaves out those that are not in the catalogue now. */
   query: z.object({ session: repeatedParameter(Id).pipe(z.array(Id).min(1).max(100)) }),
   replies: { 200: z.object({ items: z.array(EligibilityFit) }) },
 });

@@ -53,7 +53,10 @@ export type StudyAccess = z.output<typeof StudyAccess>;
 export const OfferedRole = z
   .object({
     title: z.string(),
-    /** `owner` means that the ownership of the study is offered (contracts/collaborators/study-transfer.ts). */
+    /**
+     * The role in the study that the person would get. `owner` means that the ownership of the
+     * study is offered (contracts/collaborators/study-transfer.ts).
+     */
     role: StudyRole,
     owner: z.object({ first_name: z.string(), last_name: z.string() }),
     /** For an offer of the ownership of a study: whether its owner stays as an editor. Null for an invitation. */

@@ -14,9 +14,9 @@ const researcher = z.object({
 
 /**
  * A participant's receipt of an agreement, which can be verified without this software
- * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of `exact_text` in UTF-8 or of the file;
- * `record.seal` that of the 32 bytes `record.previous` followed by `record.text` in UTF-8, and
- * `record.text` contains the hash of the form.
+ * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of the file, or of `exact_text` in UTF-8.
+ * `record.seal` is the SHA-256 of the 32 bytes `record.previous`, followed by `record.text` in
+ * UTF-8, which contains the hash of the form.
  */
 export const AgreementReceipt = z
   .object({

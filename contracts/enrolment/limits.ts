@@ -2,8 +2,8 @@
 export const enrolmentLimits = {
   offerHours: 24,
   /**
-   * Days until an unreviewed completion is approved automatically, days in which a decision can be reversed, and the
-   * minimum length of a rejection's reason in characters.
+   * In how many days an unreviewed completion is approved automatically, for how many days a
+   * decision can be reversed, and how many characters the reason of a rejection must have.
    */
   reviewDays: 21,
   overturnDays: 30,

@@ -70,7 +70,7 @@ it('payment terms from before partial pay existed, and missing terms, pay nothin
   }
 });
 
-it('the time is needed when the terms pay one of the two ways to leave by time', () => {
+it('partial pay depends on the time spent when the terms say so for one of the two ways to leave', () => {
   expect(mayPayByTime({ pay: { withdrawn: byTime, screened_out: none } })).toBe(true);
   expect(mayPayByTime({ pay: { withdrawn: third, screened_out: byTime } })).toBe(true);
   expect(mayPayByTime({ pay: { withdrawn: third, screened_out: none } })).toBe(false);

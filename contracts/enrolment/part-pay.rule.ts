@@ -10,8 +10,8 @@ import type { EarlyLeavingState, PartialPay, PaymentTerms } from '../studies/pay
 type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
 
 /**
- * The part of the reward that the terms promise to participants who leave in this way. Launches
- * from before such terms existed promise nothing.
+ * The part of the reward that the payment terms promise to participants who leave in this way.
+ * Launches whose terms are older than such promises promise nothing.
  */
 export const partialPayFor = (terms: Terms, state: EarlyLeavingState): PartialPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
@@ -53,9 +53,9 @@ export function computePartialReward(
 }
 
 /**
- * The part of the reward that is due to a participant for leaving. To one who has started: what
- * they would get by withdrawing now. To one who left after the start: what is due for that. Null in
- * all other states, and where nothing is due.
+ * The part of the reward that is due to a participant for leaving early. If the participant has
+ * started, it is what they would get by withdrawing now; if they have left after the start, it is
+ * what they get for that. Null in all other states, and where nothing is due.
  */
 export function partialRewardDue(
   { state, has_started }: { state: ParticipationState; has_started: boolean },

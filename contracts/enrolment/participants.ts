@@ -12,9 +12,9 @@ const Years = z.preprocess(
 const someStudies = repeatedParameter(Id).pipe(z.array(Id).max(100));
 
 /**
- * The filters of docs/domain.md, 5: all filters must match, and of several values of one filter
- * any; a list is a repeated parameter. Unknown filters are refused. The server answers
- * `filters_too_narrow` where a count could reveal something about one person
+ * The filters of docs/domain.md, 5: a person must match every filter, and one of the values of a
+ * filter that has several (the parameter is then repeated). Unknown filters are refused. The server
+ * answers `filters_too_narrow` where a count could reveal something about one person
  * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` may name only the
  * caller's own studies and cannot be combined with other filters. At most three questions about
  * people may be combined, and questions about health with no other. An age combined with another
@@ -41,9 +41,9 @@ export const ParticipantFilters = z.strictObject({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * The number of matching people. It is rounded to a multiple of twenty after noise is added, and is
- * never more than the number that match (docs/domain.md, 5). The same question gets the same answer
- * as long as the same people match. Below twenty, `count` is null and `suppressed` true.
+ * How many people match, with noise, rounded to a multiple of twenty, and never more than really
+ * match (docs/domain.md, 5). The same question gets the same answer as long as the same people
+ * match. Below twenty, `count` is null and `suppressed` true.
  */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })

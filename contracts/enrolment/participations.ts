@@ -58,10 +58,14 @@ export const Participation = z
     study_id: Id,
     study_title: z.string(),
     /**
-     * The study runs at another website, which reports the end itself: the participant cannot complete it by a click.
+     * Whether the study runs at another website, which reports the end itself, so that the
+     * participant cannot complete it by a click.
      */
     runs_outside: z.boolean(),
-    /** The study runs on a page of this server, which stores its data: it is completed once all data have arrived. */
+    /**
+     * Whether the study runs on a page of this server. Its data are stored here, and it is
+     * completed once all of them have arrived.
+     */
     runs_here: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
@@ -71,28 +75,31 @@ export const Participation = z
      */
     payment_terms: PaymentTerms.nullable(),
     /**
-     * The owner of the study who pays; null where nothing is paid, and where the account is erased.
+     * The owner of the study, who pays the reward; null where nothing is paid, and where the
+     * owner's account is erased.
      */
     payer: SessionPayer.nullable(),
     /**
-     * The amount that is due to the participant for leaving. While the study is in progress: what
-     * they would get by withdrawing now. After they were screened out or withdrew: what is due for
-     * that. Null in all other states, and where nothing is due.
+     * The amount that is due to the participant for leaving early. While the study is in progress,
+     * it is what they would get by withdrawing now; after they were screened out or withdrew, it is
+     * what they get for that. Null in all other states, and where nothing is due.
      */
     part_due: PartialPay.nullable(),
     /**
-     * The latest time for the payment, once the participation is completed; null before, and where nothing is paid.
+     * The latest time at which the reward is paid, once the participation is completed; null before
+     * that, and where nothing is paid.
      */
     pay_by: Instant.nullable(),
     duration_minutes: z.int(),
     /**
-     * The deadline of the current state: of an offer, of the start after an enrolment, of the end after a start, or
-     * of the review after the completion, which is approved at the deadline.
+     * The time limit of the current state: for accepting an offer, for starting after an enrolment,
+     * for ending after a start, or for the review. At the end of the review, the completion is
+     * approved automatically.
      */
     due_at: Instant.nullable(),
     /**
-     * Why the researchers ended or refused the participation, in their own words; `session_closed`
-     * if the session closed while the participation waited.
+     * The researchers' reason for ending or refusing the participation, in their words. It is
+     * `session_closed` if the session closed while the participation waited.
      */
     reason: z.string().nullable(),
     category: RejectionCategory.nullable(),
@@ -157,8 +164,8 @@ export const researcherActions = [
 
 const reason = multilineText(limits.notes);
 /**
- * A rejection has a category, and a reason that is long enough for the participant to respond to
- * it.
+ * Rejects a participation, with a category and with a reason that is long enough for the
+ * participant to respond to it.
  */
 const Rejection = z.strictObject({
   action: z.literal('reject'),
@@ -166,7 +173,10 @@ const Rejection = z.strictObject({
   reason: multilineText(limits.notes, enrolmentLimits.rejectionReason),
 });
 const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
-/** Approves a rejected participation, or restores the state before a cancellation. */
+/**
+ * Reverses an earlier decision: approves a rejected participation, or restores the state that a
+ * cancelled one had before.
+ */
 const Overturning = z.strictObject({ action: z.literal('overturn'), reason });
 const otherDecisions = ['approve', 'no-show', 'screen-out', 'attend', 'conclude'] as const;
 

@@ -38,7 +38,7 @@ it('the payment is due the agreed days after the approval, or after the latest a
   expect(latestPaymentTime({ state: 'approved', ...moments }, reward, null)).toBeNull();
 });
 
-it('the sentence names the organization, otherwise the person, otherwise the researchers', () => {
+it('the sentence about payment names the organization that pays, otherwise the person, otherwise “the researchers”', () => {
   const sentence = (
     of: typeof payer | { first_name: string; last_name: string; organization: null } | null,
   ) => paymentSentence(say, { payer: of, terms }, day);
@@ -49,17 +49,17 @@ it('the sentence names the organization, otherwise the person, otherwise the res
   expect(sentence(payer)).toContain('"how":"bank transfer"');
 });
 
-it('without payment terms, the sentence says to ask the researchers', () => {
+it('without payment terms, the sentence about payment says to ask the researchers', () => {
   expect(paymentSentence(say, { payer, terms: null }, day)).toBe('ask {}');
 });
 
-it('the sentence contains the due date if there is one', () => {
+it('the sentence about payment contains the due date if there is one', () => {
   const by = new Date('2027-01-02T10:00:00Z');
   expect(paymentSentence(say, { payer, terms, by }, day)).toContain('2027-01-02');
 });
 
 it.each(participationStates)(
-  'in the state %s, the sentence promises a payment or states that there is none',
+  'in the state %s, the sentence about payment promises one or states that there is none',
   (state) => {
     const standing = { state, part_due: null };
     const said = participationPaymentSentence(say, standing, { payer, terms }, day);
@@ -76,7 +76,7 @@ const half = { kind: 'part', percent: 50 } as const;
 const byTime = { kind: 'by_time' } as const;
 
 it.each(['withdrawn', 'screened_out'] as const)(
-  'in the state %s, the sentence says that a part of the reward is paid and by whom, or that nothing is paid',
+  'in the state %s, the sentence about payment says that a part of the reward is paid and by whom, or that nothing is paid',
   (state) => {
     const spoken = { ...terms, pay: { withdrawn: half, screened_out: half } };
     const said = participationPaymentSentence(

@@ -10,9 +10,9 @@ import { fullName } from '../base/full-name.rule';
 import { partialPayFor, computePartialReward } from './part-pay.rule';
 
 /*
- * The sentences about payment on pages and in mails: who pays a reward, how, and by when. The
- * hourly rate of a reward is computed in web/src/lib/intl/format.ts. This file imports only the
- * types of schemas, so that the page that runs studies stays small.
+ * Composes the sentences about payment on pages and in mails: who pays a reward, how, and by when.
+ * (web/src/lib/intl/format.ts computes the hourly rate.) This file imports only the types of
+ * schemas, so that the page that runs studies stays small.
  */
 
 export const isPaidReward = (reward: Money | null | undefined): reward is Money =>
@@ -107,7 +107,8 @@ const nameOf = (payer: SessionPayer | null): string | null =>
   payer?.organization?.trim() || (payer && fullName(payer)) || null;
 
 /**
- * "Lab of X pays within 14 days after approval, by 2 January 2027 at the latest: bank transfer".
+ * Composes the sentence that says who pays, when and how, such as "Lab of X pays within 14 days
+ * after approval, by 2 January 2027 at the latest: bank transfer".
  * @param by as of `latestPaymentTime`
  */
 export function paymentSentence(
@@ -127,7 +128,10 @@ export function paymentSentence(
   return who === null ? say('by_researchers', { when, how }) : say('by_name', { who, when, how });
 }
 
-/** The payment sentence for a participation; in states in which nothing or only a part is paid, it says so. */
+/**
+ * Composes the sentence about the payment of a participation. If its state means that nothing or
+ * only a part is paid, the sentence says so.
+ */
 export const participationPaymentSentence = (
   say: PaymentTranslator,
   standing: StateAndPartialPayDue,

@@ -23,9 +23,9 @@ export const RosterEntry = z
     day: z.iso.date(),
     since: Instant.nullable(),
     /**
-     * Minutes from start to completion, rounded to tenths; null before the completion. Also null
-     * where the caller may not learn names: a researcher who watched the participants come and go
-     * could recognise each by the duration.
+     * How many minutes the participant took from start to completion, rounded to tenths; null
+     * before the completion. Also null for callers who may not learn names: a researcher who
+     * watched the participants come and go could recognise each of them by the duration.
      */
     minutes: z.number().nullable(),
     /**
@@ -48,7 +48,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   query: z.object({
     ...PageQuery,
     state: repeatedParameter(ParticipationState).optional(),
-    /** With `false`, the answer contains no names, so that no access to them is recorded. */
+    /** With `false`, the server leaves out all names, and does not record an access to them. */
     names: z.enum(['true', 'false']).optional(),
   }),
   replies: { 200: pageSchemaOf(RosterEntry) },

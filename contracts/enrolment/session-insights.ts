@@ -6,8 +6,9 @@ import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
- * The time of an event. It is exact, except that events caused by participants of an anonymous
- * session have only the day (UTC): an exact time would reveal who it was (docs/domain.md, 4).
+ * The time of a change of the session. It is exact, except for changes by participants of an
+ * anonymous session: these have only the day (UTC), since an exact time would reveal who it was
+ * (docs/domain.md, 4).
  */
 const StepTime = z.union([Instant, z.iso.date()]);
 
@@ -30,9 +31,12 @@ export const SessionHistoryEntry = z
   .object({
     what: z.enum(sessionChangeKinds),
     at: StepTime,
-    /** The researcher who changed it; null for an automatic change, or where the account was deleted. */
+    /**
+     * The researcher who made the change; null for an automatic change, and where the researcher's
+     * account was deleted.
+     */
     by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
-    /** The value before the change of a capacity, a date or a reward; `after` is the new one. */
+    /** The former value of a changed capacity, date or reward; `after` is its new value. */
     before: z.string().nullable(),
     after: z.string().nullable(),
   })
@@ -47,8 +51,8 @@ export const SessionProgress = z
      */
     resolution: z.enum(['moment', 'day']),
     /**
-     * The time to which these figures refer. In an anonymous session this is the beginning of the
-     * current day (UTC): what participants do today changes no figure. Decisions of researchers
+     * The time at which these figures were true. In an anonymous session this is the beginning of
+     * the current day (UTC): what participants do today changes no figure. Decisions of researchers
      * count immediately in `states` and `cost`.
      */
     as_of: Instant,
@@ -60,8 +64,8 @@ export const SessionProgress = z
       z.object({ at: StepTime, taken: z.int(), started: z.int(), completed: z.int() }),
     ),
     /**
-     * The number of people who reached each of these states or a later one, even if they left
-     * afterwards.
+     * How many people reached each of these states or a later one; people who left afterwards are
+     * included.
      */
     funnel: z.object({
       enrolled: z.int(),
@@ -99,9 +103,15 @@ export const SessionProgress = z
      * the median is not plausible.
      */
     hourly: Money.nullable(),
-    /** The cost of the seats by state: approved (owed), waiting for review, and reserved. Null without a reward. */
+    /**
+     * The cost of the taken seats, divided by state: approved and therefore owed, waiting for the
+     * review, and reserved. Null without a reward.
+     */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
-    /** Seats taken per hour over the last hours; null where they are too few for a rate. */
+    /**
+     * How many seats per hour were taken during the last hours; null where too few were taken to
+     * compute a rate.
+     */
     rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),
     /**
      * The time at which the session will be full if seats are taken at the present rate; null where

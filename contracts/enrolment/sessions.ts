@@ -72,10 +72,16 @@ export const Session = z
      * null before it, and where anonymity is not promised.
      */
     anonymity: Anonymity.nullable(),
-    /** Whether its consent form was withdrawn: then the session stays paused, and no participation can start. */
+    /**
+     * Whether the consent form of the session was withdrawn: then the session stays paused, and no
+     * participation can start.
+     */
     consent_withdrawn: z.boolean(),
     audience: SessionAudience,
-    /** Whether the launched study runs on this server, so that its runs can be watched. */
+    /**
+     * Whether the study of this launched session runs on this server, so that researchers can watch
+     * its runs.
+     */
     runs_here: z.boolean(),
     /**
      * How the session's study runs, frozen at the launch; null before the launch, and for old
@@ -83,8 +89,8 @@ export const Session = z
      */
     runtime_kind: RuntimeKind.nullable(),
     /**
-     * Whether the researchers record who completed (`by hand`): participants press Start and follow
-     * the study's written instructions.
+     * Whether only the researchers record who completed: participants press Start and follow the
+     * study's written instructions.
      */
     researcher_concludes: z.boolean(),
     /** The key of the private link, for a session that has one. */

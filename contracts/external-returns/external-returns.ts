@@ -93,7 +93,10 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   replies: { 200: ReturnResponse },
   errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
-/** `url` is null unless the participation is in progress in a session of an external study. */
+/**
+ * Reads the participant's link to the external study. `url` is null unless the participation is in
+ * progress in a session of such a study.
+ */
 export const readExternalStudyLink = endpoint('GET', '/api/participations/{id}/external/', {
   summary: 'The own link to an external study, and what the study said',
   access: { ...signedIn, policy: 'participation.external' },
@@ -114,7 +117,7 @@ export const ExternalReturns = z
     study_id: Id,
     study_title: z.string(),
     privacy_level: z.string(),
-    /** The HMAC key: the UTF-8 bytes of this text. */
+    /** The key of the HMAC that proves a return: the bytes of this text in UTF-8. */
     secret: z.string(),
     token: z.string(),
     codes: z.object({

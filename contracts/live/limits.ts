@@ -1,8 +1,8 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const liveLimits = {
   /**
-   * Live updates are throttled: an immediate update, then at most this many per second for a session, for its slots,
-   * and for a classroom.
+   * The most live updates per second of one session, of the slots of one session, and of one
+   * classroom. The first update goes out immediately; later ones are delayed to keep the limit.
    */
   liveUpdatesPerSecond: 10,
   liveSlotUpdatesPerSecond: 1,
@@ -10,17 +10,18 @@ export const liveLimits = {
   /** How many topics one socket may watch at the same time. */
   liveTopicsPerSocket: 500,
   /**
-   * How many `watch` messages of one socket may be unanswered; with one more, the server ends the
-   * connection.
+   * How many `watch` messages of one socket may wait for an answer. If the client sends one more,
+   * the server ends the connection.
    */
   liveWatchesWaiting: 50,
   /**
-   * How many `watch` messages of one socket the server answers immediately, and how many per second
-   * after that.
+   * How many `watch` messages of one socket the server answers at once, and how many per second
+   * after these.
    */
   liveWatches: { atOnce: 100, perSecond: 20 },
   /**
-   * How many messages of any kind one socket may send; with more, the server ends the connection.
+   * How many messages of any kind one socket may send. If it sends more, the server ends the
+   * connection.
    */
   liveMessages: { atOnce: 1_000, perSecond: 200 },
   /**
@@ -33,7 +34,10 @@ export const liveLimits = {
    * a configurable limit.
    */
   liveSocketsPerAccount: 50,
-  /** The default limit for open connections of visitors from one network. */
+  /**
+   * The most open connections of visitors from one network, if the installation does not configure
+   * another limit.
+   */
   liveSocketsPerNetwork: 200,
   /** After how many seconds a client that was disconnected or refused may connect again. */
   liveReturnSeconds: 10,

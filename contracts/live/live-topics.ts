@@ -8,8 +8,8 @@ import {
 } from '../base/access';
 
 /**
- * docs/api-conventions.md, live updates. A topic names what a page subscribes to; the server uses the same name for
- * the Socket.IO room.
+ * A topic names what a page subscribes to (docs/api-conventions.md, live updates). The server uses
+ * the same name for the Socket.IO room.
  */
 export const LiveTopic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
@@ -34,10 +34,13 @@ export const liveTopics: Readonly<Record<LiveTopicKind, { access: Access }>> = {
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
   runs: { access: { ...studyBuildersOnly, policy: 'session.manage' } },
-  /** The slots of the session in which the participant has a seat. */
+  /** The slots of a session, for participants who have a seat in it. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
-  /** Sent to members of the classroom; the message only says that something has changed. */
+  /**
+   * Changes of a classroom, for its members. A message says only that something has changed, not
+   * what.
+   */
   classroom: { access: { ...signedIn, policy: 'classroom.read' } },
   dashboard: { access: studyBuildersOnly },
   me: { access: signedIn },

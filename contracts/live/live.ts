@@ -22,12 +22,12 @@ export type SeatAvailability = z.output<typeof SeatAvailability>;
 /** A researcher has the study open for editing, in one window. This is never stored. */
 export interface StudyEditing {
   study_id: string;
-  /** The id of one connection; a person may have several. */
+  /** The id of the editor's connection; one person may have several. */
   window: string;
   /** The id of the editor's account. */
   _id: string;
   first_name: string;
-  /** Whether the editor has closed the study. */
+  /** Set when the editor has closed the study. */
   left: boolean;
 }
 
@@ -52,18 +52,21 @@ export interface LiveMessages {
    */
   'slots.updated': { _id: string };
   /**
-   * A classroom, its members, invitations or assignments changed; all members get the same message,
-   * at most one a second for each classroom.
+   * Something has changed in a classroom: its settings, members, invitations or assignments. All
+   * members get the same message, at most one a second for each classroom.
    */
   'classroom.updated': { _id: string };
   /**
-   * A payment of the person was changed by other means than a decision about the participation; a
-   * decision sends `participation.updated`.
+   * Sent to a participant whose payment has changed. After a decision about the participation,
+   * `participation.updated` is sent instead.
    */
   'payment.updated': { _id: string };
-  /** Payments changed of a session whose roster may show names; sent to its researchers. */
+  /**
+   * Sent to the researchers of a session whose roster may show names, when payments of the session
+   * have changed.
+   */
   'payments.updated': { _id: string };
-  /** An unread message for the person, as a participant or as a researcher. */
+  /** Sent to a person who has got a message, as a participant or as a researcher. */
   'message.arrived': { _id: string };
   'export.progress': { _id: string; progress: number };
   'export.ready': { _id: string };
@@ -72,7 +75,7 @@ export interface LiveMessages {
 }
 export type LiveMessageName = keyof LiveMessages;
 
-/** What a new watcher receives, by the kind of the topic. */
+/** What the server sends to a page that begins to watch a topic, by the kind of the topic. */
 export interface TopicSnapshots {
   study: SeatAvailability[];
   link: SeatAvailability[];
@@ -124,10 +127,13 @@ export interface ClientToServerEvents {
   watch: (message: { topic: string }, ack: (answer: WatchTopicResponse) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
   /**
-   * An editor who watches `editing:` still has the study open. The server passes this on to the
-   * editors who opened the study later.
+   * Sent by an editor's page that still has the study open. The server passes it on to editors who
+   * opened the study later.
    */
   editing: (message: { topic: string }) => void;
-  /** Checks that the server responds: a page that shows live numbers must notice when the connection is dead. */
+  /**
+   * Sent by a page that shows live numbers, to check that the server responds: the page must notice
+   * when the connection is dead.
+   */
   beat: (ack: (answer: { ok: true }) => void) => void;
 }

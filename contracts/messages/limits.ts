@@ -7,8 +7,8 @@ export const messagesLimits = {
   /** How many characters the reason for reporting a message may have. */
   messageReport: 1_000,
   /**
-   * How many messages per hour one person may send to all participants of a session in given
-   * states.
+   * How many times per hour one person may send a message to all participants of a session who are
+   * in given states.
    */
   broadcastsPerAccountAndHour: 20,
   messageReportsPerAccountAndHour: 20,

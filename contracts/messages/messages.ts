@@ -17,7 +17,7 @@ export type ConversationParty = z.output<typeof ConversationParty>;
 export const Message = z
   .object({
     _id: Id,
-    /** The number of the message in its conversation, from 1. */
+    /** The position of the message in its conversation, counted from 1. */
     position: z.int(),
     from: ConversationParty,
     /** The text of the message; empty where an administrator removed it. */
@@ -47,19 +47,25 @@ export type ConversationMessages = z.output<typeof ConversationMessages>;
 
 const words = {
   text: multilineText(messagesLimits.message),
-  /** The writer confirms having read that a name in the text ends the anonymity. */
+  /** The writer's confirmation of having read that a name in the text would end the anonymity. */
   ends_anonymity: z.literal(true).optional(),
 };
-/** Plain text. `ends_anonymity`: needed once for each side of a conversation in an anonymous session. */
+/**
+ * A message that the caller writes, as plain text. In an anonymous session, the first message of
+ * each side must contain `ends_anonymity`.
+ */
 export const NewMessage = z.strictObject(words).meta({ id: 'NewMessage' });
 
-/** A conversation of a session, by the participant's tag; `entry` addresses it. */
+/**
+ * A conversation of a session, as its researchers see it: with the participant's tag. Calls address
+ * the conversation by `entry`.
+ */
 export const Conversation = z
   .object({
     entry: z.string(),
     tag: z.string(),
     messages: z.int(),
-    /** The participant wrote something that no researcher of the study has read. */
+    /** Whether the participant wrote something that no researcher of the study has read. */
     unread: z.boolean(),
     last_from: ConversationParty,
     last_day: z.iso.date(),
@@ -104,7 +110,7 @@ export type Broadcast = z.output<typeof Broadcast>;
 
 export const RosterEntryParams = z.strictObject({ id: Id, entry: z.string().max(200) });
 const Read = z.strictObject({
-  /** The position of the last message that was seen. */
+  /** The position of the newest message that the reader has seen. */
   position: z.int32().min(1),
 });
 const participant = { ...signedIn, policy: 'message.participant' } as const;

@@ -31,7 +31,10 @@ export const QuietHours = z
 
 export const NoticePreferences = z
   .object({
-    /** Whether mails of a kind are wanted. `new_studies` is the only kind that is off at first. */
+    /**
+     * Whether the person wants the mails of each kind. Only `new_studies` is off until the person
+     * switches it on.
+     */
     wanted: z.object({
       reminder: z.boolean(),
       slot_change: z.boolean(),
@@ -82,8 +85,8 @@ export const changeNoticePreferences = endpoint('PUT', '/api/notices/preferences
   replies: { 200: NoticePreferences },
 });
 /**
- * Sent by the page that asks the person for a confirmation. The link in the mail's header is an
- * operation of its own (unsubscribe-links.ts).
+ * Unsubscribes a person who has confirmed it on the page that the mail links to. The link in the
+ * mail's header has an operation of its own (unsubscribe-links.ts).
  */
 export const unsubscribe = endpoint('POST', '/api/notices/unsubscribe/', {
   summary: 'Switch off the kind of email whose link one followed, without signing in',

@@ -4,12 +4,18 @@ import { endpoint } from '../base/endpoint';
 import { Instant } from '../base/fields';
 import { Language } from '../base/languages';
 
-/** Pages with texts by the operator of the installation (docs/decisions/texts-and-input.md). */
+/**
+ * The pages of the web app whose texts the operator of the installation writes
+ * (docs/decisions/texts-and-input.md).
+ */
 export const operatorPages = ['privacy', 'terms', 'mission', 'people'] as const;
 export const OperatorPageName = z.enum(operatorPages);
 export type OperatorPageName = z.output<typeof OperatorPageName>;
 
-/** Links of the header, the footer and the contact dialog (docs/specification.md, 2). */
+/**
+ * The links that an operator can set for the header, the footer and the contact dialog
+ * (docs/specification.md, 2).
+ */
 export const operatorLinks = [
   'donation',
   'community',
@@ -66,8 +72,8 @@ export const TermsAcceptance = z
       .object({ version: OperatorPageHash, language: Language, accepted_at: Instant })
       .nullable(),
     /**
-     * Whether the account must still accept the terms of use: terms are set, and the account accepted none of the
-     * current texts.
+     * Whether the account still has to accept the terms of use: this installation has terms, and
+     * the account has not accepted their current version.
      */
     asked: z.boolean(),
   })

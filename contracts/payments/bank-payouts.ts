@@ -66,14 +66,15 @@ export const PayoutBatch = z
 export type PayoutBatch = z.output<typeof PayoutBatch>;
 
 /**
- * One transfer of a batch. The lines come in random order, and nothing in them identifies a study.
+ * One transfer of a batch. The transfers come in random order, and nothing in them identifies a
+ * study.
  */
 export const PayoutLine = z
   .object({
     _id: Id,
     /**
-     * The bank account; deleted (null) after the transfer was paid, and when the account or the
-     * payment no longer needs it.
+     * The recipient's bank account; null once the transfer is paid, or once neither the recipient's
+     * account nor the payment needs it any more.
      */
     holder: z.string().nullable(),
     iban: z.string().nullable(),
@@ -90,7 +91,7 @@ export const PayoutBatchDetails = PayoutBatch.extend({ lines: z.array(PayoutLine
 });
 export type PayoutBatchDetails = z.output<typeof PayoutBatchDetails>;
 
-/** Payouts of one currency that the next batch will contain. */
+/** What the next batch will contain in one currency: how many payouts, and their total. */
 export const WaitingPayouts = z.object({
   currency: z.string(),
   payments: z.int(),
@@ -122,7 +123,7 @@ export const PayoutSettlement = z.union([
         error: 'named_twice',
       }),
   }),
-  /** All lines that are neither paid nor returned. */
+  /** Settles all transfers of the batch that are neither paid nor returned yet as paid. */
   z.strictObject({ all: z.literal('paid') }),
 ]);
 export type PayoutSettlement = z.output<typeof PayoutSettlement>;

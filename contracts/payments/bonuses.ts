@@ -5,8 +5,9 @@ import { Id, IdParams, singleLine } from '../base/fields';
 import { paymentsLimits } from './limits';
 
 /**
- * `bonus`: an amount for named participants. `top_up`: the difference to a higher reward, for all whose reward was
- * lower. `by_answers`: what the answers earned (pay-by-answers.ts).
+ * The kinds of payments on top of the reward. `bonus`: an amount for named participants. `top_up`:
+ * the difference to a higher reward, for all whose reward was lower. `by_answers`: what the answers
+ * earned (pay-by-answers.ts).
  */
 export const bonusKinds = ['bonus', 'top_up', 'by_answers'] as const;
 export const BonusKind = z.enum(bonusKinds);
@@ -20,7 +21,8 @@ const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
  */
 export const PreviewDigest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 /**
- * The currency that the researcher assumes; the call is refused if the session pays in another one.
+ * The currency in which the researcher expects the session to pay; the call is refused if it pays
+ * in another one.
  */
 export const expectedCurrency = z.string().max(3).optional();
 
@@ -37,7 +39,10 @@ export const addFieldIssue = (
   message: string,
 ) => context.addIssue({ code: 'custom', message, path: [path] });
 
-/** Either `lines`, or one `amount` for all approved participants. */
+/**
+ * Pays a bonus: either a different amount to each participant of `lines`, or the same `amount` to
+ * all approved participants.
+ */
 export const NewBonus = z
   .strictObject({
     /** The reason, which the participants can read. */
@@ -71,7 +76,7 @@ const sums = {
   people: z.int(),
   /** The total of all participants in minor units, without the fee. */
   amount_total: z.int(),
-  /** What the platform charges on top. */
+  /** What the platform charges in addition to the amounts, in minor units. */
   fee: z.int(),
   currency: z.string(),
 };
@@ -84,13 +89,15 @@ export const BonusPreview = z
   .object({
     digest: PreviewDigest,
     ...sums,
-    /** How much the owner's wallet lacks for this; 0 where it suffices. */
+    /** How much money the owner's wallet lacks for these payments; 0 where it suffices. */
     missing: z.int(),
   })
   .meta({ id: 'BonusPreview' });
 export type BonusPreview = z.output<typeof BonusPreview>;
 
-/** Payments that were made together. */
+/**
+ * A bonus, top-up or pay by answers that was paid: all of its payments, which were made together.
+ */
 export const Bonus = z
   .object({
     _id: Id,
@@ -104,8 +111,8 @@ export const Bonus = z
 export type Bonus = z.output<typeof Bonus>;
 
 /**
- * What the endpoints have in common that preview a payment when called without `digest`, and make
- * it when called with the `digest` of that preview.
+ * The common options of endpoints that pay amounts on top. Without `digest`, such a call only
+ * previews the payments; with the `digest` of that preview, it makes them.
  */
 export const previewThenPayOptions = {
   access: { ...researchersOnly, policy: 'session.manage' },

@@ -9,7 +9,7 @@ import {
   totalSessionCost,
 } from './cost.rule';
 
-describe('a part in basis points', () => {
+describe('a share of an amount in basis points', () => {
   it.each([
     [1_000, 500, 50],
     [1, 5_000, 1],
@@ -18,7 +18,7 @@ describe('a part in basis points', () => {
     [335, 1_000, 34],
     [450, 0, 0],
     [450, 10_000, 450],
-  ])('of %i at %i is %i: halves are rounded up', (amount, basisPoints, part) =>
+  ])('of %i at %i basis points is %i, with halves rounded up', (amount, basisPoints, part) =>
     expect(shareOfAmount(amount, basisPoints)).toBe(part),
   );
 
@@ -48,14 +48,16 @@ it('The largest session costs no more than one posting may move', () => {
   expect(dearest).toBeLessThanOrEqual(ledgerLimits.postingAmount);
 });
 
-describe('what a wallet lacks', () => {
+describe('the amount that a wallet lacks for a payment', () => {
   it.each([
     [100, 100, 0, 0],
     [101, 100, 0, 1],
     [101, 100, -50, 0],
     [151, 100, -50, 1],
     [1_000_000, -500, null, 0],
-  ])('to pay %i when it has %i and the minimum %p is %i', (amount, balance, minimum, missing) =>
-    expect(walletShortfall(amount, { balance, minimum })).toBe(missing),
+  ])(
+    'of %i with a balance of %i and a lowest balance of %p is %i',
+    (amount, balance, minimum, missing) =>
+      expect(walletShortfall(amount, { balance, minimum })).toBe(missing),
   );
 });

@@ -26,12 +26,13 @@ export const computeCostPerParticipant = (
   fee: shareOfAmount(reward, feeBasisPoints),
 });
 
-/** What all spots of a session may cost together. */
+/** What all spots of a session cost together, if all of them are paid. */
 export const totalSessionCost = (spots: number, { reward, fee }: CostPerParticipant): number =>
   spots * (reward + fee);
 
 /**
- * What pay by answers may cost in total, with the fee of each participant.
+ * The most that pay by answers may cost over all participants, including the platform's fee for
+ * each of them.
  * @param most the most for one participant
  */
 export const totalCostByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>

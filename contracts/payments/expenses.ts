@@ -70,7 +70,7 @@ export const ExpenseLine = z
   .meta({ id: 'ExpenseLine' });
 export type ExpenseLine = z.output<typeof ExpenseLine>;
 
-/** The filter of the list. Both days are in UTC and included. */
+/** The first and the last day of a period, both included; days are in UTC. */
 const period = { from: Day.optional(), to: Day.optional() };
 export const ExpenseFilter = z.object({
   study: Id.optional(),
@@ -80,20 +80,20 @@ export const ExpenseFilter = z.object({
 });
 export type ExpenseFilter = z.output<typeof ExpenseFilter>;
 
-/** Sums in minor units. The possible future cost is `held` plus `owed`. */
+/** Sums of payments in minor units. What may still have to be paid is `held` plus `owed`. */
 const sums = {
-  /** The approved payments, without those whose approval was undone. */
+  /** The number of approved payments, without those whose approval was undone. */
   approved_payments: z.int(),
   paid_payments: z.int(),
-  /** The approved payments that are not paid yet. */
+  /** The sum of the approved payments that are not paid yet. */
   owed: z.int(),
   paid: z.int(),
   fees: z.int(),
-  /** The money that is reserved for spots whose participants are not approved yet. */
+  /** The sum that is reserved for spots whose participants are not approved yet. */
   held: z.int(),
 };
 
-/** The sums of the lines in a period; without a period, the current balances. */
+/** The sums of all expenses in a period; if the request names no period, the current balances. */
 export const ExpenseSummary = z
   .object({
     currencies: z.array(
@@ -101,8 +101,8 @@ export const ExpenseSummary = z
         currency: z.string(),
         ...sums,
         /**
-         * The balances of the wallet and of its gift codes, and deposits minus refunds; null for the sums of one
-         * study.
+         * For the caller's own expenses: the balance of the wallet, the value of the gift codes,
+         * and the deposits minus the refunds. Null in the expenses of a single study.
          */
         wallet: z.int().nullable(),
         gift_codes: z.int().nullable(),

@@ -56,7 +56,7 @@ describe('The pay per hour', () => {
   });
 });
 
-describe('The judgement of a rate', () => {
+describe('The judgement of an hourly rate', () => {
   const rates: FairPayRates[] = [
     { currency: 'EUR', floor: 960, recommended: 1450 },
     { currency: 'JPY', floor: 1000, recommended: 1200 },
@@ -72,23 +72,23 @@ describe('The judgement of a rate', () => {
     expect(judgePay(rate, rates)).toBe(judgement);
   });
 
-  it('does not exist before the rates have arrived', () => {
+  it('does not exist before the page has loaded the fair rates', () => {
     expect(judgePay(euros(1), undefined)).toBeNull();
   });
 });
 
-describe('The reward that reaches a rate', () => {
+describe('The lowest reward that reaches an hourly rate', () => {
   it.each([
     [960, 30, 480],
     [960, 12.3, 197],
     [960, 12.5, 200],
     [600, 10.1, 101],
     [1, 1, 1],
-  ])('of %d per hour in %d minutes is %d', (rate, minutes, reward) => {
+  ])('of %d minor units, for %d minutes, is %d minor units', (rate, minutes, reward) => {
     expect(minRewardForRate(rate, minutes)).toBe(reward);
   });
 
-  it('is the smallest reward that does', () => {
+  it('reaches the rate, and would not with one minor unit less', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), seconds, (rate, s) => {
         const reward = BigInt(minRewardForRate(rate, s / 60));
@@ -118,7 +118,7 @@ describe('An amount in units of its currency', () => {
     expect(parseMinorUnits(text, currency)).toBe(amount);
   });
 
-  it('is read as it is written, in every currency', () => {
+  it('is parsed to the minor units that it was written from, in every currency', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), amounts, (currency, amount) => {
         const digits = currencyDigits(currency);

@@ -6,10 +6,13 @@ import { currencyDigits } from '../money/currency-digits';
  * code, so that all pages show the same figure. All amounts are in minor units of one currency.
  */
 
-/** The rates per hour that the operator considers fair in a currency (`FAIR_PAY`), in its minor units. */
+/**
+ * The hourly rates that the operator considers fair in one currency, in its minor units; the
+ * setting is `FAIR_PAY`.
+ */
 export interface FairPayRates {
   readonly currency: string;
-  /** The floor: researchers who pay less get a warning. */
+  /** The lowest fair rate: researchers who pay less get a warning. */
   readonly floor: number;
   /** Not below the floor. */
   readonly recommended: number;

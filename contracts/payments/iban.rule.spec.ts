@@ -54,7 +54,7 @@ describe('an IBAN', () => {
     'SA0380000000608010167519',
     'SE4550000000058398257466',
     'TR330006100519786457841326',
-  ])('of the registry is one: %s', (iban) => {
+  ])('from the examples of the registry is valid: %s', (iban) => {
     expect(canonicalIban(iban)).toBe(iban);
     expect(canonicalIban(formatIban(iban).toLowerCase())).toBe(iban);
   });
@@ -69,7 +69,7 @@ describe('an IBAN', () => {
     ['a letter where the country has digits', 'DE8937040044053201300A'],
     ['a letter that grows in upper case', 'DE8937040044053201ß'],
     ['the account of a Swiss QR bill', 'CH4431999123000889012'],
-  ])('with %s is none', (_, given) => expect(canonicalIban(given)).toBeNull());
+  ])('with %s is invalid', (_, given) => expect(canonicalIban(given)).toBeNull());
 
   it('is valid with the right check digits, whatever its spaces and case', () =>
     fc.assert(

@@ -36,7 +36,10 @@ export const paymentsLimits = {
   giftCode: 200,
   /** The most groups of gift codes in one answer. */
   giftCodeGroups: 500,
-  /** Gift codes that expire within fewer days do not count as sufficient stock. */
+  /**
+   * A gift code that expires in fewer days than this does not count when the server judges whether
+   * the stock suffices.
+   */
   giftCodeNoticeDays: 14,
   /** The most bank transfers in one batch. */
   payoutsPerBatch: 1_000,
@@ -56,15 +59,15 @@ export const paymentsLimits = {
    * a reason.
    */
   settlementBytes: 4_000_000,
-  /** The most characters of the reason of a bonus. */
+  /** The most characters of a researcher's reason for a bonus. */
   bonusReason: 200,
   /** The most that a bonus or top-up pays to one participant: 100,000 euros. */
   bonusAmount: 100_000_00,
   /** The most participants that one bonus names. */
   linesPerBonus: 2_000,
   /**
-   * The most participants that one call of pay by answers names; a session can pay by answers only
-   * once.
+   * The most participants whom one request for pay by answers names; a session can pay by answers
+   * only once.
    */
   linesByAnswers: 10_000,
   /**
@@ -72,7 +75,7 @@ export const paymentsLimits = {
    * request with too many lines is refused because of their number and not because of its size.
    */
   bonusBytes: 1_000_000,
-  /** The most characters of an expression over answers. */
+  /** The most characters of an expression that computes amounts from answers. */
   expression: 500,
   /** The most lines of expenses in one file. */
   expensesPerFile: 20_000,

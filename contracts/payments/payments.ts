@@ -77,11 +77,14 @@ export const ParticipantPayment = z
     methods: z.array(PaymentMethod),
     /** The day (UTC) from which a method can be chosen; null where one can be chosen now, or never. */
     choose_from: z.iso.date().nullable(),
-    /** The last day on which it can be claimed; null where nothing can be chosen. */
+    /**
+     * The last day on which the participant can claim the payment by choosing a method; null where
+     * nothing can be chosen.
+     */
     claim_until: z.iso.date().nullable(),
-    /** Whether a rejection can be answered. */
+    /** Whether the participant can still answer the rejection. */
     may_answer: z.boolean(),
-    /** An administrator's reason for confirming the rejection; null without such a verdict. */
+    /** An administrator's reason for confirming the rejection; null if none has confirmed it. */
     upheld_because: z.string().nullable(),
     gift_code: IssuedGiftCode.nullable(),
     /** Whether the payment is held until administrators check it (`REPORTING_THRESHOLDS`). */
@@ -109,7 +112,7 @@ const Payment = z.union([ParticipantPayment, SessionPayment]);
 export const CashConfirmation = z.union([
   /** The six digits that the participant's page shows. */
   z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
-  /** The participant confirmed the cash by a signature on paper. */
+  /** Confirms a cash payment that the participant signed for on paper. */
   z.strictObject({ signed: z.literal(true) }),
 ]);
 export type CashConfirmation = z.output<typeof CashConfirmation>;
@@ -126,7 +129,7 @@ export const PaymentAction = z.union([
   z.strictObject({
     action: z.literal('choose'),
     method: z.literal('bank'),
-    /** If left out, the remembered account is used. */
+    /** The account for the transfer; if it is left out, the remembered account is used. */
     account: BankAccount.optional(),
     remember: z.boolean().optional(),
   }),

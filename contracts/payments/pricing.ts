@@ -5,7 +5,9 @@ import { endpoint } from '../base/endpoint';
 /** What paying participants costs at this installation. */
 export const Pricing = z
   .object({
-    /** The currencies that are offered, ISO 4217, the first one preselected. */
+    /**
+     * The currencies that researchers can choose, by ISO 4217 code. The first one is preselected.
+     */
     currencies: z.array(z.string()).min(1),
     /** What the platform charges on top of each reward, in basis points (hundredths of a percent). */
     fee_basis_points: z.int(),

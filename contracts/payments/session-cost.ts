@@ -7,16 +7,20 @@ import { enrolmentLimits } from '../enrolment/limits';
 
 const whole = (max: number) => z.coerce.number().int().min(0).max(max);
 
-/** Costs in minor units of the currency; `reward` and `fee` are for one participant. */
+/**
+ * What a session costs, in minor units of the currency; `reward` and `fee` are for one participant.
+ */
 export const SessionCost = z
   .object({
-    /** The number of seats: the capacity, or the number in the query. */
+    /**
+     * The number of seats for which the cost is computed: the capacity, or the number in the query.
+     */
     seats: z.int(),
     reward: z.int(),
     fee: z.int(),
     /**
-     * The most that pay by answers may cost for all spots, with the fee; 0 where answers do not
-     * change the payment.
+     * The most that payments for answers may cost over all spots, including the fee; 0 where
+     * answers do not change the payment.
      */
     by_answers: z.int(),
     /**
@@ -25,11 +29,11 @@ export const SessionCost = z
      */
     by_answers_most: z.int(),
     total: z.int(),
-    /** The money that is reserved for the session now. */
+    /** How much money is reserved for the session now. */
     held: z.int(),
     /** How much the owner's wallet lacks for the session; 0 where it suffices. */
     missing: z.int(),
-    /** Null where the session pays nothing. */
+    /** The currency of all amounts; null where the session pays nothing. */
     currency: z.string().nullable(),
   })
   .meta({ id: 'SessionCost' });

@@ -29,7 +29,7 @@ export const bundleFormat = 'commonlab-bundle';
  * 3 the pay for participants who leave; 4 credit. Older installations would ignore or refuse these parts.
  */
 export const bundleVersion = 4;
-/** The names of the files in a bundle. A file without content is left out. */
+/** The names of the files in a bundle. A bundle leaves out a file that would be empty. */
 export const bundleFiles = {
   index: 'bundle.json',
   readme: 'README.md',
@@ -56,7 +56,7 @@ const Bytes = z.int().min(0);
 /** The installations from which the study or its data came, the earliest first. */
 export const BundleSource = z
   .strictObject({
-    /** The address of the installation's pages, and who runs it. */
+    /** The address of the web pages of the installation; `operator` says who runs it. */
     address: z.string().max(300),
     operator: z.string().max(300).nullable(),
     study: Id,
@@ -67,7 +67,7 @@ export type BundleSource = z.output<typeof BundleSource>;
 
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
-  /** The lowest version of the format that has everything that the bundle contains. */
+  /** The lowest format version that contains all parts of this bundle. */
   format_version: z.literal([1, 2, 3, bundleVersion]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
@@ -95,7 +95,7 @@ export type BundleIndex = z.output<typeof BundleIndex>;
 
 const Consent = {
   title: z.string().max(limits.title),
-  /** The hash of the text, or of the PDF, which is a file of the bundle under this hash. */
+  /** The hash of the text, or of the PDF, which the bundle contains as a file named by this hash. */
   sha256: Sha256,
   kind: z.enum(['markdown', 'pdf']),
   body_markdown: z.string().max(studiesLimits.consentMarkdown).nullable(),
@@ -150,7 +150,7 @@ export const BundleRun = z.strictObject({
   attempt: z.int().min(1).max(runtimeLimits.runAttempts),
   state: z.enum(['open', 'finished', 'ended']),
   condition: StartedRun.shape.condition,
-  /** For a run of an anonymous session, only where five participants have the same environment. */
+  /** The browser and device; null for runs of an anonymous session, unless five participants have the same. */
   environment: RunEnvironment.nullable(),
   /** The day (UTC) of the run; null for an anonymous session. */
   day: Day.nullable(),
@@ -160,7 +160,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Bundles leave out, and count, eligibility rules about other studies: another installation lacks those studies. */
+/** Whether a rule is about answers. Bundles leave out rules about studies, which another installation lacks. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !earlierStudyFilters.some((one) => one === filter);
 /**
@@ -205,7 +205,7 @@ export const ImportedData = z
     sessions: z.int(),
     runs: z.int(),
     records: z.int(),
-    /** How many files there are that runs created, such as recordings. */
+    /** How many files that runs created, such as recordings, belong to the data. */
     recordings: z.int(),
     /** SHA-256 over the data files, computed like the bundle's `data_sha256`. */
     sha256: Sha256,
@@ -224,9 +224,9 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
         study_id: Id,
         /** How many eligibility rules about other studies the bundle does not contain. */
         left_out_rules: z.int(),
-        /** What was imported of the data; null for a bundle without data. */
+        /** Says what the import took over of the bundle's data; null if the bundle has none. */
         data: ImportedData.nullable(),
-        /** The newest of the caller's studies that was imported from the same study and data before. */
+        /** Another study of the caller, imported earlier from the same study and data: the newest one. */
         earlier: z.object({ study_id: Id, title: z.string() }).nullable(),
       })
       .meta({ id: 'ImportedStudy' }),

@@ -5,18 +5,21 @@ import { QueryFlag, Id, IdParams, Instant } from '../base/fields';
 import { externalDataFaults } from './external-data-faults';
 import { encodings } from '../tables/encoding.rule';
 
-/** Limits of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */
+/**
+ * Limits of an uploaded CSV file with data that were collected elsewhere
+ * (docs/decisions/external-studies.md).
+ */
 export const externalDataLimits = {
   bytes: 50_000_000,
   rows: 200_000,
   columns: 2_000,
-  /** How many characters a value may have; the next number is for a heading. */
+  /** How many characters a value may have, and how many a heading may have. */
   cell: 100_000,
   heading: 300,
   name: 200,
   /** How many files of external data a study may have. */
   files: 20,
-  /** The most errors, and people without a row, that one answer lists. */
+  /** How many errors one answer lists at most, and how many people without a row. */
   listed: 100,
 } as const;
 
@@ -76,14 +79,20 @@ export const ExternalDataCheck = z
      */
     matched: z.int(),
     participants: z.int(),
-    /** Rows of people who have withdrawn their data: they are left out. */
+    /**
+     * How many rows belong to people who have withdrawn their data; an upload leaves these rows
+     * out.
+     */
     withdrawn: z.int(),
-    /** Rows whose pseudonym no participant of this study has. */
+    /** How many rows have a pseudonym that no participant of this study has. */
     unknown: z.int(),
-    /** How many parts of longer texts are withheld in the rows of anonymous sessions. */
+    /**
+     * How many parts of longer texts an upload would remove from the rows of anonymous sessions.
+     */
     withheld: z.int(),
     /**
-     * How many people completed the study and have no row, and the pseudonyms of the first of them.
+     * How many people completed the study but have no row in the file, and the pseudonyms of the
+     * first of them.
      */
     without_row: z.int(),
     missing: z.array(z.string()),
@@ -111,8 +120,8 @@ export const ExternalDataCheck = z
 export type ExternalDataCheck = z.output<typeof ExternalDataCheck>;
 
 /**
- * Counts are from the time of the upload: rows of participants who withdraw later are deleted, but these counts do
- * not change.
+ * A stored file of external data. Its counts are those of the upload: they do not change when rows
+ * of participants who withdraw are deleted later.
  */
 export const ExternalDataFile = z
   .object({
@@ -145,8 +154,8 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
     /** Whether to store nothing: the answer reports what an upload would do. */
     dry_run: QueryFlag.optional(),
     /**
-     * The column with the pseudonyms; by default, the one with the name under which the link sends the
-     * pseudonym.
+     * The column with the pseudonyms. By default, it is the column that has the name of the
+     * parameter with which the link sends the pseudonym.
      */
     participant: Place.optional(),
     session: Place.optional(),

@@ -7,7 +7,10 @@ import { columnTypes, exportFormats, ExportOmissions } from './research-data';
 
 const access = { ...signedIn, policy: 'rehearsal.read' } as const;
 
-/** A cell is a JSON value; it is null also where the row has no value. */
+/**
+ * A part of the table of a rehearsal's data. A cell is a JSON value, or null where the row has no
+ * value in the column.
+ */
 export const RehearsalRows = z
   .object({
     columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
@@ -27,8 +30,8 @@ export const RehearsalRows = z
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
 /**
- * The rows, made by the same code as exports: those of the simulated participants that finished, or
- * of all if none finished.
+ * Reads the rows of the table, which the code of exports makes: those of the simulated participants
+ * that finished, or of all of them if none finished.
  */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',

@@ -22,8 +22,8 @@ export const ExportOmissions = z.object({
   /** Runs that are not finished, or that a later attempt replaced, if the request excluded them. */
   unfinished: z.int(),
   /**
-   * Participants whose last day (UTC) is not over yet: until then, their data would reveal who they
-   * are (docs/domain.md, 4).
+   * How many participants the export leaves out because their last day (UTC) is not over yet: until
+   * then, their data would reveal who they are (docs/domain.md, 4).
    */
   day_not_over: z.int(),
   withdrawn: z.int(),
@@ -31,7 +31,10 @@ export const ExportOmissions = z.object({
   rejected: z.int().optional(),
   /** The number of runs whose records cannot be read. */
   damaged: z.int(),
-  /** Files with externally collected data, if the export format cannot contain them. */
+  /**
+   * How many files of externally collected data the export leaves out because its format cannot
+   * contain them.
+   */
   outside_files: z.int().optional(),
 });
 export type ExportOmissions = z.output<typeof ExportOmissions>;
@@ -135,7 +138,10 @@ export const studyExportFile: DocumentedOperation = {
   ...archiveAtSignedUrl,
 };
 
-/** The type of a column's values; `json`: lists, and objects that are not split into columns. */
+/**
+ * The type of the values in a column. The type `json` stands for lists, and for objects that are
+ * not split into columns.
+ */
 export const columnTypes = [
   'integer',
   'number',

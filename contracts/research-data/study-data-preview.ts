@@ -24,7 +24,7 @@ const DataPreview = z
     ),
     /** One value per column, written as in the export's table; null where the row has no value. */
     rows: z.array(z.array(z.string().nullable())),
-    /** How many rows the runs that the preview read have in total. */
+    /** How many rows there are in total in the runs that the preview has read. */
     row_count: z.int(),
     /** How many finished runs the preview reads, and whether an export has more. */
     runs: z.int(),

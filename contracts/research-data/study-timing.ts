@@ -31,15 +31,21 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
  * visible characteristics in exports.
  */
 export const TimingMeasures = z.object({
-  /** The measured refresh rate: a common rate in Hertz, `other`, or `not_told`. */
+  /**
+   * How many runs had each refresh rate, as measured: a common rate in Hertz, `other`, or
+   * `not_told`.
+   */
   refresh_hz: counted(z.string().regex(/^(\d+|other|not_told)$/)),
   missed: among(missedFrameShares),
   clock: among(clockResolutions),
   long_tasks: among(longTaskCounts),
-  /** For all counted runs: whether pages were cross-origin isolated, which gives finer clocks. */
+  /** How many runs had cross-origin isolated pages, which measure with finer clocks. */
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
-  /** Only of runs whose duration is known and can be compared with that of enough other runs. */
+  /**
+   * How many runs were fast. Counts only runs whose duration is known and can be compared with that
+   * of enough other runs.
+   */
   pace: among(runPaces),
 });
 export type TimingMeasures = z.output<typeof TimingMeasures>;
@@ -51,8 +57,9 @@ export const SessionTiming = z
     runs: z.int(),
     measured: z.int(),
     /**
-     * Finished runs that are not counted: their records are still being evaluated, or the time of counting would
-     * reveal the participant. Those of anonymous sessions are counted some days later, five people at a time.
+     * How many finished runs are not counted, because their records are still being evaluated, or
+     * because the time of counting would reveal the participant. Those of anonymous sessions are
+     * counted some days later, five people at a time.
      */
     not_counted: z.int(),
     measures: TimingMeasures,

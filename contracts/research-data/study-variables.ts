@@ -55,7 +55,7 @@ const words = {
   name: Name,
   description: optionalMultilineText(variableLimits.description),
   unit: optionalSingleLine(variableLimits.unit),
-  /** The meanings of single values, in the researcher's order. */
+  /** What single values mean, in the order that the researcher chose. */
   levels: z.array(ValueLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
 };
 /**
@@ -65,7 +65,9 @@ const words = {
 export const VariableDescription = z.strictObject(words);
 export type VariableDescription = z.output<typeof VariableDescription>;
 
-/** The texts of a variable without a description; the keys are the properties of a description. */
+/**
+ * The description of a variable that has none yet; its keys are the properties of a description.
+ */
 export const emptyVariableDescription: Readonly<Omit<VariableDescription, 'name'>> = {
   description: '',
   unit: '',
@@ -75,13 +77,13 @@ export const emptyVariableDescription: Readonly<Omit<VariableDescription, 'name'
 export const StudyVariable = z
   .object({
     ...words,
-    /** The version of the description; null while the researchers have not written one. */
+    /** The version of the description; null if the researchers have not written one. */
     version: Id.nullable(),
-    /** The type of the column; null where the data read so far have no such column. */
+    /** The type of the column; null if the data that were read have no such column. */
     type: z.enum(columnTypes).nullable(),
     /**
-     * The tables that have the column: `data`, or the names of files with externally collected
-     * data.
+     * The tables in which the column occurs: `data`, or files of externally collected data, by
+     * name.
      */
     tables: z.array(z.string()),
     /**
@@ -98,7 +100,10 @@ const replies = z
   .object({
     items: z.array(StudyVariable),
     next_cursor: z.null(),
-    /** The runs whose columns are listed, as an export of this reader would have them. */
+    /**
+     * How many runs were read to find the columns: runs that an export of the same reader would
+     * contain.
+     */
     runs: z.int(),
     /** Whether there are more runs, or more variables, than are listed. */
     more_runs: z.boolean(),
@@ -117,8 +122,8 @@ export const listStudyVariables = endpoint('GET', '/api/studies/{id}/variables/'
 });
 
 /**
- * Stores descriptions of variables: all of them or, if one was changed in the meantime, none. Descriptions that exist
- * already stay unchanged.
+ * Stores the given descriptions of variables. If one of them was changed in the meantime, the call
+ * stores none of them, and all descriptions stay as they are.
  */
 export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variables/', {
   summary: 'Say what variables of the study’s data are; empty words take a description away',
@@ -130,7 +135,10 @@ export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variabl
       .array(
         z.strictObject({
           ...words,
-          /** The version that the change was made from; if another version is stored, nothing changes. */
+          /**
+           * The version of the description on which the change is based; if another version is
+           * stored, nothing changes.
+           */
           version: Id.nullable(),
         }),
       )

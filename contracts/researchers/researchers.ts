@@ -59,7 +59,10 @@ export const ResearcherReview = z
   .meta({ id: 'Review' });
 export type ResearcherReview = z.output<typeof ResearcherReview>;
 
-/** `review_id`: the review that the decision is about; without it, the pending one. */
+/**
+ * The decision of an administrator. `review_id` names the review that it is about; without it, the
+ * decision is about the pending review.
+ */
 export const ReviewDecision = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
@@ -141,7 +144,10 @@ export const listInvitations = endpoint('GET', '/api/invitations/', {
   errors: ['forbidden', 'second_factor_missing'],
 });
 
-/** `max_uses` must not be below the uses so far; revoking cannot be undone. */
+/**
+ * Changes or revokes an invitation. The value of `max_uses` must not be below the number of uses so
+ * far. A revoked invitation cannot be restored.
+ */
 export const InvitationChange = z
   .strictObject({
     max_uses: z.int().min(1).max(100_000).nullable().optional(),

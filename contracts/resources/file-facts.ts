@@ -21,7 +21,7 @@ export const FileFacts = z
     seconds: z.number().optional(),
     /** Names of codecs as their authors write them, such as `Opus`. */
     codecs: z.array(z.string()).optional(),
-    /** Rows of a table without its heading. */
+    /** How many rows a table has, not counting its heading. */
     rows: z.int().optional(),
     columns: z.array(z.string()).optional(),
     notes: z.array(z.enum(fileNoteCodes)),

@@ -26,7 +26,10 @@ const content = {
   state: z.enum(fileStates),
   /** What a worker has read from the file; null until then. */
   facts: FileFacts.nullable(),
-  /** Signed addresses of the content and of a thumbnail, for an hour; null where there are none. */
+  /**
+   * Signed URLs of the content and of its thumbnail, valid for an hour; null if there is no content
+   * to show.
+   */
   url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
 };
@@ -46,7 +49,7 @@ export const ResourceFile = z
      */
     effective: FileOrigin,
     created_at: Instant,
-    /** When the newest version was stored, or the file was renamed or moved. */
+    /** The time of the last change: a new version was stored, or the file was renamed or moved. */
     updated_at: Instant,
     /** When the file was put into the bin; null where it is not in the bin. */
     deleted_at: Instant.nullable(),
@@ -63,7 +66,10 @@ export const ResourceVersion = z
   .meta({ id: 'ResourceVersion' });
 export type ResourceVersion = z.output<typeof ResourceVersion>;
 
-/** A study that uses the file in its newest version, a launched session, its draft or its consent form. */
+/**
+ * A place where a study uses the file: the newest version of its files, a launched session, its
+ * draft, or its consent form.
+ */
 export const ResourceUse = z
   .object({ study_id: Id, title: z.string(), path: z.string(), version: z.int() })
   .meta({ id: 'ResourceUse' });
@@ -79,7 +85,7 @@ export const ResourceFolder = z
     ...FileOrigin.shape,
     /** The name of its owner, where the owner is another person than the caller. */
     owner: z.string().nullable(),
-    /** The caller's permission: change everything, take copies, or only read. */
+    /** What the caller may do with the folder: change everything, take copies, or only read. */
     may: z.enum(['change', 'copy', 'read']),
     files: z.int(),
     folders: z.int(),
@@ -116,7 +122,7 @@ export const listFiles = endpoint('GET', '/api/files/', {
     200: z.object({
       items: z.array(ResourceFile),
       next_cursor: z.string().nullable(),
-      /** How many files there are on all pages. */
+      /** How many files the folder or the search has, over all pages. */
       count: z.int(),
     }),
   },

@@ -14,7 +14,7 @@ export const FolderShare = z
   .union([z.strictObject(ofStudy), z.strictObject(ofClassroom)])
   .meta({ id: 'FolderShare' });
 export type FolderShare = z.output<typeof FolderShare>;
-/** `title`: that of the study or the classroom. */
+/** A study or classroom with which the folder is shared, with its title. */
 export const SharedFolder = z
   .union([
     z.strictObject({ ...ofStudy, title: z.string() }),
@@ -29,7 +29,10 @@ export const readSharing = endpoint('GET', '/api/folders/{id}/sharing/', {
   replies: { 200: z.object({ items: z.array(SharedFolder) }) },
   errors: ['forbidden', 'not_found'],
 });
-/** A classroom can be added where the caller is its instructor or assistant, and it is not archived. */
+/**
+ * Sets with whom a folder is shared. The caller can add a classroom that is not archived and in
+ * which they are instructor or assistant.
+ */
 export const shareFolder = endpoint('PUT', '/api/folders/{id}/sharing/', {
   summary:
     'Share a folder with the people of own studies and with own classrooms, or stop it: the list replaces the one before',

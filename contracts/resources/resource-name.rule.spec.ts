@@ -43,7 +43,7 @@ describe('A name of a file or folder', () => {
   ])('%j is refused', (name) => expect(isResourceName(name)).toBe(false));
 
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
-  it('is the same in each normal form and in each case of ASCII', () => {
+  it('counts as the same name in each Unicode normal form, and in upper and lower case', () => {
     fc.assert(
       fc.property(text, (name) => {
         for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
@@ -54,7 +54,7 @@ describe('A name of a file or folder', () => {
     );
   });
 
-  it('never leads out of its folder, not even within a path', () => {
+  it('never leads out of its folder when it is a part of a path', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(text, fc.constantFrom('..', '.', '')), { maxLength: 5 }),

@@ -21,7 +21,7 @@ export const Upload = z
     stored_bytes: z.int(),
     sha256: Sha256,
     complete: z.boolean(),
-    /** The file that the upload became, once all bytes are stored. */
+    /** The id of the file that the upload became; null until all bytes are stored. */
     file_id: Id.nullable(),
     expires_at: Instant,
   })
@@ -34,7 +34,10 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
   access: studyBuildersOnly,
   body: z.strictObject({
     folder_id: Id,
-    /** The file name, or a path; folders that do not exist are created. */
+    /**
+     * The name of the file, or a path that ends with it; the server creates folders that do not
+     * exist.
+     */
     path: z
       .string()
       .min(1)
@@ -43,7 +46,8 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
     bytes: z.int().min(1).max(resourcesLimits.fileBytes),
     sha256: Sha256,
     /**
-     * Whether an existing file at this path gets a new version; without it, an upload to an existing path is refused.
+     * With `true`, the upload becomes a new version of an existing file at this path; without it,
+     * an upload to such a path is refused.
      */
     replace: z.boolean().optional(),
   }),

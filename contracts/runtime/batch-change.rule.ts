@@ -14,7 +14,7 @@ import {
 
 export interface ExpectedDocumentValue {
   readonly path: string;
-  /** The expected value; undefined if nothing is expected at that place of the document. */
+  /** The value that a page expects at the place; undefined if it expects that nothing is there. */
   readonly value?: JsonValue | undefined;
 }
 /** What a page wants to change, and which values of the document it expects. */
@@ -46,8 +46,8 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
 }
 
 /**
- * The result of a page's change to a shared document, if the document still has the values that the page
- * expects.
+ * Applies a page's change to the shared document, if the document still has the values that the
+ * page expects; returns the result.
  */
 export function applyBatchChange(
   document: JsonValue,

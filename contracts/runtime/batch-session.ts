@@ -36,8 +36,9 @@ export const ExpectedDocumentValue = z.strictObject({
 });
 
 /**
- * The result of a change. `changed`: a value differs from the one that the page expected. All other
- * results except `applied` say why the patch does not fit the current document.
+ * What happened to a change. `changed`: nothing was applied, since a value differs from the one
+ * that the page expected. All other results except `applied` say why the patch does not fit the
+ * current document.
  */
 export const batchChangeOutcomes = [
   'applied',
@@ -50,7 +51,7 @@ export type BatchChangeOutcome = (typeof batchChangeOutcomes)[number];
 
 export const BatchDocument = z
   .object({
-    /** How often the document was changed. */
+    /** Counts the changes of the document. */
     version: z.int(),
     /** The document; absent where the caller already has this version. */
     document: z.json().optional(),
@@ -63,7 +64,9 @@ export const readBatchDocument = endpoint('GET', '/api/participations/{id}/batch
   access: { ...signedIn, policy: 'participation.run' },
   params: IdParams,
   query: z.object({
-    /** The version that the caller has. */
+    /**
+     * The version of the document that the caller has; the answer then omits an unchanged document.
+     */
     after: z.coerce.number().int().min(0).optional(),
   }),
   replies: { 200: BatchDocument },
@@ -92,7 +95,7 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
       .object({
         outcome: z.enum(batchChangeOutcomes),
         version: z.int(),
-        /** The present document, whatever the result of the change was. */
+        /** The document after the call, also if the change was not applied. */
         document: z.json(),
       })
       .meta({ id: 'BatchChange' }),
@@ -110,7 +113,10 @@ export const SessionBatchDocument = z
     shown: z.boolean(),
     /** The document; null where it is not shown, and where nothing was shared. */
     document: z.json().nullable(),
-    /** How many clock times and addresses were removed, in sessions where exact times are hidden. */
+    /**
+     * How many clock times and addresses were removed from the document, because the session hides
+     * exact times.
+     */
     withheld: z.int(),
   })
   .meta({ id: 'SessionBatch' });

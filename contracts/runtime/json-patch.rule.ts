@@ -77,7 +77,7 @@ export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): 
   return a === b;
 }
 
-/** The objects and arrays that this patch has already copied: each is copied once, whatever changes it. */
+/** The objects and arrays of the document that this patch has already copied, so that it copies none of them twice. */
 type Own = WeakSet<object>;
 type OwnMembers = Record<string, JsonValue>;
 

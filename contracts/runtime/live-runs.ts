@@ -9,13 +9,13 @@ import { Id } from '../base/fields';
  */
 export const SessionRunCounts = z.object({
   session_id: Id,
-  /** How many runs are open, not counting stalled runs where these are known. */
+  /** How many runs are open. Stalled runs do not count here where `stalled` is known. */
   running: z.int(),
   /** How many open runs sent nothing for five minutes; null where exact times are hidden. */
   stalled: z.int().nullable(),
   /**
-   * How many listed runs have an error in the study's code or a missing file; equals `with_errors`
-   * in the list of runs.
+   * How many of the listed runs have an error in the study's code or a missing file. The list of
+   * runs gives the same number as `with_errors`.
    */
   errors: z.int(),
 });

@@ -5,7 +5,10 @@
 export const simulationModes = ['data-only', 'visual'] as const;
 export type SimulationMode = (typeof simulationModes)[number];
 
-/** The researcher takes part in place of a simulated participant. Every study can be rehearsed this way. */
+/**
+ * The mode in which the researcher takes part in person, instead of a simulated participant. Every
+ * study can be rehearsed this way.
+ */
 export const manualRehearsalMode = 'by-hand';
 export const rehearsalModes = [...simulationModes, manualRehearsalMode] as const;
 export type RehearsalMode = (typeof rehearsalModes)[number];
@@ -19,7 +22,8 @@ export const rehearsalOutcomes = ['completed', 'stalled', 'left', 'stopped', 'fa
 export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];
 
 /**
- * The limits of rehearsals. They are not among the general limits, since every page loads those.
+ * The limits of rehearsals. They are in a file of their own, since every page loads the general
+ * limits.
  */
 export const rehearsalLimits = {
   participants: 100,
@@ -43,8 +47,8 @@ export const rehearsalLimits = {
   pages: 100,
   pageName: 500,
   /**
-   * Limits of one simulated participant. With more trials, the study probably has a loop that
-   * random answers never leave.
+   * The most trials of one simulated participant. If it reaches them, the study probably has a loop
+   * that random answers never leave.
    */
   trials: 10_000,
   /** How many rows of data the page of a rehearsal shows. */

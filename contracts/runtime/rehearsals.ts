@@ -52,8 +52,8 @@ export const RehearsalRun = z
     /** Pages of a JATOS study on which nothing could be simulated and which were skipped. */
     passed_pages: z.array(z.string()),
     /**
-     * Where the simulated participant got stuck: at a trial of this plugin, or null where jsPsych
-     * did not begin.
+     * The plugin of the trial at which the simulated participant got stuck; null if jsPsych did not
+     * even begin.
      */
     stuck_at: z.string().nullable(),
   })
@@ -62,11 +62,14 @@ export type RehearsalRun = z.output<typeof RehearsalRun>;
 
 const Spread = z.object({ least: z.int(), median: z.int(), most: z.int() });
 
-/** The result of a rehearsal. Its numbers count the simulated participants that finished. */
+/**
+ * What a rehearsal shows about its study. Figures such as `records` and `ms` are only of the
+ * simulated participants that finished.
+ */
 export const RehearsalSummary = z.object({
   completed: z.int(),
   records: Spread.nullable(),
-  /** The least number of records of a complete run, without events. */
+  /** How many records the completed runs have, not counting events. */
   expected: Spread.nullable(),
   ms: Spread.nullable(),
   answers_ms: Spread.nullable(),
@@ -99,7 +102,7 @@ export const Rehearsal = z
     runs: z.array(RehearsalRun),
     summary: RehearsalSummary,
     made_at: Instant,
-    /** When the rehearsal is deleted. */
+    /** The time at which the server deletes the rehearsal. */
     expires_at: Instant,
   })
   .meta({ id: 'Rehearsal' });
@@ -145,8 +148,8 @@ export const deleteRehearsal = endpoint('DELETE', '/api/rehearsals/{id}/', {
 });
 
 /**
- * Starts the run of the next simulated participant; one that is still running is stopped. Each
- * simulated participant has its own `writer`: a repeated call with the same one changes nothing.
+ * Starts the run of the next simulated participant; one that is still running is stopped. The page
+ * makes a new `writer` for each simulated participant; a call that repeats one changes nothing.
  * `run_ended`: all requested simulated participants have begun. `run_full`: the rehearsal has
  * reached its size limit.
  */

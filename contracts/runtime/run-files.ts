@@ -11,7 +11,10 @@ import type { DocumentedOperation } from '../base/non-json-operations';
  * complete.
  */
 
-/** The data of a record of the kind `file`; of several equal files in one run, the first one counts. */
+/**
+ * The data of a record of the kind `file`. If a run announces the same file several times, only the
+ * first record counts.
+ */
 export const FileRecord = z.strictObject({
   name: z
     .string()
@@ -25,8 +28,8 @@ export const FileRecord = z.strictObject({
 export type FileRecord = z.output<typeof FileRecord>;
 
 /**
- * `due`: announced and not complete yet. `given_up`: its bytes are lost; a record of the kind
- * `lost` says so.
+ * The states of a file of a run. `due`: announced, and not complete yet. `given_up`: its bytes are
+ * lost, and a record of the kind `lost` says so.
  */
 export const runFileStates = ['due', 'whole', 'given_up'] as const;
 

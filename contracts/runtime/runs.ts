@@ -87,13 +87,13 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
          */
         ended: z.int(),
         with_lost_records: z.int(),
-        /** Runs that finished with only their end record. */
+        /** How many runs finished with only their end record. */
         with_no_records: z.int(),
         /** How many runs finished with fewer records than a complete run of the study has. */
         with_few_records: z.int(),
-        /** Runs with `errors` or `missing_files`. Live updates send the same number. */
+        /** How many runs have `errors` or `missing_files`; live updates send the same number. */
         with_errors: z.int(),
-        /** How many of the runs with errors have missing files. */
+        /** How many of these runs have missing files. */
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
         /**
@@ -104,9 +104,9 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * Runs of participants whose time had run out when the day began. They may still be
-         * continued, so they are not listed. The errors that they reported before are listed, and
-         * count in `never_began`.
+         * How many runs are not listed because the participant's time had run out when the day
+         * began, although they may still be continued. Their earlier errors are listed, and count
+         * in `never_began`.
          */
         timed_out: z.int(),
         /**

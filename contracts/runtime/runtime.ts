@@ -43,8 +43,9 @@ export type RecordKind = z.output<typeof RecordKind>;
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
- * `bytes` and `sha256` of the UTF-8 of the data that could not be stored. With `file_gone`,
- * whose kind is `file`, both describe an announced file that the participant's browser no longer has.
+ * Describes data that could not be stored: their number of bytes in UTF-8, and their hash. With
+ * `file_gone`, whose kind is `file`, both describe an announced file that the participant's browser
+ * no longer has.
  */
 export const LostRecord = z.strictObject({
   kind: RecordKind.exclude(['lost', 'finish']),
@@ -74,8 +75,8 @@ export const SentRecord = z.strictObject({
 export type SentRecord = z.output<typeof SentRecord>;
 
 /**
- * A random number that a page with a run makes for itself. The page that last started the run is
- * its writer; the server refuses records of other pages.
+ * A random number by which a page identifies itself when it starts or continues a run. The last
+ * such page is the run's writer: the server refuses records of other pages.
  */
 export const RunWriterId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 
@@ -88,7 +89,9 @@ export const RunEnvironment = z.strictObject({
 });
 export type RunEnvironment = z.output<typeof RunEnvironment>;
 
-/** `finished`: all data have arrived, and the participation can be completed. */
+/**
+ * The states of a run. `finished`: all data have arrived, and the participation can be completed.
+ */
 export const runStates = ['open', 'finished'] as const;
 
 /**
@@ -126,11 +129,13 @@ export const StartedRun = z
      * files.
      */
     files: z.array(z.object({ path: z.string(), bytes: z.int() })),
-    /** Whether the study starts without files that still fail after several tries. */
+    /**
+     * Whether the study starts even if some of these files still fail to load after several tries.
+     */
     begins_without: z.boolean(),
     limits: z.object({
       record_bytes: z.int(),
-      /** The limit for the body of one request. */
+      /** The most bytes of the body of one request. */
       request_bytes: z.int(),
       records_at_once: z.int(),
       run_bytes: z.int(),
@@ -138,7 +143,7 @@ export const StartedRun = z
       /** The most bytes of one file of the run, and of all its files. */
       file_bytes: z.int(),
       files_bytes: z.int(),
-      /** The limit for the number of files. */
+      /** The most files of the run. */
       files: z.int(),
     }),
   })

@@ -8,7 +8,7 @@ import { RecordKind } from './runtime';
  * the run, and by the researchers who may see the run.
  */
 
-/** One line of the response (JSON Lines). */
+/** One line of the response, which is in the format JSON Lines. */
 export const StoredRecord = z
   .object({ seq: z.int(), kind: RecordKind, data: z.string() })
   .meta({ id: 'StoredRecord' });

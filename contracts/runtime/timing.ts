@@ -10,7 +10,7 @@ export const TimingEvent = z.object({
   type: z.literal('timing'),
   /** The median time between two frames, in milliseconds. */
   frame_ms: z.number().positive().max(10_000),
-  /** Frames that were shown, and frames that the display could have shown in that time. */
+  /** How many frames were shown, and how many more the display could have shown in that time. */
   frames: z.int().min(1).max(100_000_000),
   missed: z.int().min(0).max(100_000_000),
   /** The longest time between two frames, in milliseconds. */
@@ -19,7 +19,10 @@ export const TimingEvent = z.object({
   clock_ms: z.number().positive().max(10_000),
   /** How often the page was busy for more than 50 ms; null where the browser does not report it. */
   long_tasks: z.int().min(0).max(100_000_000).nullable(),
-  /** If the study plays sound: the output latency in milliseconds, as the browser reports it. */
+  /**
+   * The output latency in milliseconds, as the browser reports it; only for studies that play
+   * sound.
+   */
   audio: z
     .object({
       base_ms: z.number().min(0).max(100_000),

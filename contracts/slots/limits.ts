@@ -16,7 +16,10 @@ export const slotsLimits = {
    * sets another limit.
    */
   slotChangeHours: 24,
-  /** How many days after the slot a seat ends if no researcher recorded who came. */
+  /**
+   * How many days after the slot a participant's seat ends if no researcher has recorded whether
+   * they came.
+   */
   attendanceDays: 7,
   /** For how many days after the slot bookings are kept. */
   bookingDays: 30,

@@ -53,7 +53,10 @@ export const SlotCalendar = z
     study_place: z.string().nullable(),
     /** How many hours before a slot starts participants can last book, move or cancel. */
     change_until_hours: z.int(),
-    /** Whether the attendance list shows the slot or only its day (docs/domain.md, 4). */
+    /**
+     * Whether the attendance list shows the slot of each participant, or only its day
+     * (docs/domain.md, 4).
+     */
     shows: z.enum(['slot', 'day']),
     slots: z.array(Slot),
   })
@@ -97,7 +100,7 @@ export const SlotBookingOptions = z
   .object({
     /** The session; its live topic `slots:` announces changes of the slots. */
     session_id: Id,
-    /** False where the state of the participation allows no booking. */
+    /** Whether the state of the participation allows a booking. */
     may_book: z.boolean(),
     kind: z.enum(slotKinds).nullable(),
     /**
@@ -107,16 +110,13 @@ export const SlotBookingOptions = z
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The participant's last booking that ended, until its slot would have started, since the slot
-     * may still be in the participant's calendar. Null while another slot is booked.
+     * The participant's last booking that ended, as long as its slot has not begun: the slot may
+     * still be in the participant's calendar. Null while another slot is booked.
      */
     former: z
       .object({
         slot: z.object(slot).omit({ place: true }),
-        /**
-         * Whether the researchers cancelled the slot; `false`: the participant's booking ended in
-         * another way.
-         */
+        /** Whether the booking ended because the researchers cancelled the slot. */
         called_off: z.boolean(),
       })
       .nullable(),
@@ -229,7 +229,7 @@ export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slo
   access: own,
   params: IdParams,
   query: z.object({
-    /** A slot of the session whose booking the participant gave up. */
+    /** A slot of the session that the participant had booked and then gave up. */
     given_up: Id.optional(),
   }),
   replies: { 200: CalendarFile },

@@ -12,7 +12,7 @@ export const anonymityKinds = ['by_construction', 'by_agreement'] as const;
 export const Anonymity = z.enum(anonymityKinds);
 export type Anonymity = z.output<typeof Anonymity>;
 
-/** The fields of a runtime that determine the anonymity. */
+/** The fields of the runtime settings that determine what the word anonymous means for a study. */
 type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
 
 /**

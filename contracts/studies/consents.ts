@@ -28,7 +28,10 @@ export const Consent = z
     file_url: z.string().nullable(),
     /** The language of this text (BCP 47); null where its author did not say. */
     locale: z.string().nullable(),
-    /** Questions that a participant answers before agreeing; `tries` 0 means unlimited tries. */
+    /**
+     * The questions that a participant must answer before agreeing. With `tries` 0, the tries are
+     * unlimited.
+     */
     comprehension: z.object({ tries: z.int(), questions: z.array(Question) }).nullable(),
     /**
      * The same form in other languages. A participant agrees to the form in the language that they
@@ -45,7 +48,8 @@ export const Consent = z
     ),
     created_at: Instant,
     /**
-     * Set if this version was withdrawn: no new participation starts under it (docs/domain.md, 3).
+     * Set if the researchers withdrew this version: no new participation starts under it
+     * (docs/domain.md, 3).
      */
     withdrawn: z.object({ at: Instant, reason: z.string() }).nullable(),
   })
@@ -124,7 +128,9 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   compressed: true,
 });
 
-/** `version` is the `_id` of a version. */
+/**
+ * The parameters of the path: the id of the study, and the `_id` of a version of its consent form.
+ */
 const VersionParams = z.object({ id: Id, version: Id });
 export const WithdrawnConsent = z
   .strictObject({ state: z.literal('invalid'), reason: multilineText(limits.notes) })

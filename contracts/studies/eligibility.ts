@@ -27,8 +27,8 @@ export const earlierStudyFilters = [
   'participated_none_of',
 ] as const;
 /**
- * The filters of an eligibility rule: all filters must match, and of several values of one filter
- * any (docs/domain.md, 5).
+ * The filters of an eligibility rule. A person must match every filter, and one of the values of a
+ * filter that has several (docs/domain.md, 5).
  */
 export const EligibilityFilter = z.discriminatedUnion('filter', [
   z.strictObject({
@@ -59,7 +59,7 @@ export const isProfileAnswerFilter = (filter: EligibilityFilter): filter is Prof
   profileAnswerFields.some((field) => field === filter.filter);
 
 export type IncompleteFilterReason = 'nothing_chosen' | 'ages_reversed';
-/** Why a filter is incomplete; null for a complete one. */
+/** Says what a filter lacks to be complete; null if it is complete. */
 export function incompleteFilterReason(one: EligibilityFilter): IncompleteFilterReason | null {
   if (one.filter === 'age') {
     const { lower, upper } = one.range;

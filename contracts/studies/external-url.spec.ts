@@ -43,7 +43,7 @@ describe('address of an external study', () => {
     expect(externalUrlFault(url)).toBe(fault);
   });
 
-  it('carries all four parameters once each: at their placeholder, or at the end', () => {
+  it('contains each of the four parameters once: at its placeholder, or at the end', () => {
     expect(participantUrl('https://lab.example/', values)).toBe(
       'https://lab.example/?participant=aa&study=bb&session=cc&participation=d%2Fd',
     );
@@ -52,7 +52,7 @@ describe('address of an external study', () => {
     );
   });
 
-  it('uses the alias names, and leaves the rest of the query as written', () => {
+  it('contains parameters under their aliases, and the rest of the query as the researcher wrote it', () => {
     const names = { participant: 'PROLIFIC_PID', session: 's' };
     expect(participantUrl('https://lab.example/?a=b%20c&d=e+f', values, names)).toBe(
       'https://lab.example/?a=b%20c&d=e+f&PROLIFIC_PID=aa&study=bb&s=cc&participation=d%2Fd',
@@ -60,8 +60,8 @@ describe('address of an external study', () => {
   });
 });
 
-describe('alias names', () => {
-  it('must differ from each other and from the names without an alias', () => {
+describe('aliases of parameters', () => {
+  it('must differ from each other and from the names of parameters without an alias', () => {
     expect(haveDistinctNames({})).toBe(true);
     expect(haveDistinctNames({ participant: 'pid', study: 'sid' })).toBe(true);
     expect(haveDistinctNames({ participant: 'x', study: 'x' })).toBe(false);
@@ -70,7 +70,7 @@ describe('alias names', () => {
   });
 });
 
-describe('address that contains one of the sent parameters already', () => {
+describe('an address that may already contain one of the sent parameters', () => {
   const base = 'https://lab.example/q';
   it.each([
     ['?participant=TEST&lang=de', {}, 'participant'],
@@ -89,18 +89,21 @@ describe('address that contains one of the sent parameters already', () => {
     ['?my_participant=1&participants=2', {}, null],
     ['/participant=TEST', {}, null],
     ['#/?participant=TEST', {}, null],
-  ] as const)('%s with %j is refused for %s', (more, names, sent) => {
-    expect(findDuplicateParameter(base + more, names)).toBe(sent);
-    const given = { kind: 'external', url: base + more, names };
-    const read = ExternalRuntimeRequest.safeParse(given);
-    expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
-      sent && [`${sent}_in_address`],
-    );
-    // A stored address of this kind can still be read.
-    expect(ExternalRuntime.safeParse(given).success).toBe(true);
-  });
+  ] as const)(
+    'that ends in %s, with the aliases %j, repeats this parameter: %s',
+    (more, names, sent) => {
+      expect(findDuplicateParameter(base + more, names)).toBe(sent);
+      const given = { kind: 'external', url: base + more, names };
+      const read = ExternalRuntimeRequest.safeParse(given);
+      expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
+        sent && [`${sent}_in_address`],
+      );
+      // A stored address of this kind can still be read.
+      expect(ExternalRuntime.safeParse(given).success).toBe(true);
+    },
+  );
 
-  it('sends each parameter once, whatever address was saved before', () => {
+  it('leads to a link that contains each parameter once, whatever address is stored', () => {
     const part = fc.constantFrom(
       ...['participant', 'study', 'PID', 'Session', 'lang', 'a b'].map(encodeURIComponent),
     );

@@ -4,14 +4,14 @@
  */
 export const sentParameterNames = ['participant', 'study', 'session', 'participation'] as const;
 export type SentParameterName = (typeof sentParameterNames)[number];
-/** Parameter names that replace the default ones, where the external study expects other names. */
+/** Parameter names that the external study expects in place of the default ones. */
 export type ParameterAliases = { readonly [K in SentParameterName]?: string | undefined };
 
-/** The form of a valid parameter name. */
+/** Matches a valid name of a parameter. */
 export const parameterAliasPattern = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
 /**
- * Whether all parameters have different names. Of two values under one name, the external study
- * would read only one.
+ * Whether all parameters have different names. If two values had the same name, the external study
+ * would read only one of them.
  */
 export const haveDistinctNames = (aliases: ParameterAliases): boolean =>
   new Set(sentParameterNames.map((name) => aliases[name] ?? name)).size ===
@@ -26,7 +26,10 @@ export type DuplicateParameterCode = `${SentParameterName}_in_address`;
 const placeholders = /\{([^{}]*)\}/g;
 const isSent = (name: string): name is SentParameterName =>
   (sentParameterNames as readonly string[]).includes(name);
-/** Hosts that browsers treat as secure without https (W3C, Secure Contexts), for studies under test. */
+/**
+ * Matches the hosts of the participant's own computer, which browsers treat as secure without https
+ * (W3C, Secure Contexts). They serve for studies under test.
+ */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from '../base/fields';
 
 /**
- * The fields that a launch freezes. Researchers may change them afterwards; the change counts from
- * the next session.
+ * The fields that a launch freezes. If researchers change one of them afterwards, the change takes
+ * effect in sessions that they launch later.
  */
 export const launchedStudyFields = [
   'title',

@@ -19,13 +19,14 @@ export const PartialPay = z.discriminatedUnion('kind', [
 ]);
 export type PartialPay = z.output<typeof PartialPay>;
 
-/** The states of participants who left after the start and may be due a part. */
+/** The states of participants who left after the start; a part of the reward may be due to them. */
 export const earlyLeavingStates = ['screened_out', 'withdrawn'] as const;
 export type EarlyLeavingState = (typeof earlyLeavingStates)[number];
 
 /**
- * How the researchers of a study pay, in their words, and within how many days after the approval.
- * Required to launch a session with a reward, frozen by the launch (docs/domain.md, 2).
+ * The payment terms of a study: how its researchers pay, in their words, and within how many days
+ * after the approval. A session with a reward needs them to be launched, and the launch freezes
+ * them (docs/domain.md, 2).
  */
 export const PaymentTerms = z
   .strictObject({

@@ -76,7 +76,7 @@ export const Study = z
     median_minutes,
     ...studyPaymentFields,
     privacy_level: PrivacyLevel,
-    /** Whether the shown session has the anonymous level, but too few people to be anonymous. */
+    /** Whether the session that the page shows has the anonymous level, but too few people to be anonymous. */
     too_few_people: z.boolean(),
     /** What the word anonymous means in the open session; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
@@ -141,7 +141,7 @@ export const OwnStudy = z
     has_consent: z.boolean(),
     sessions: z.int(),
     participants: z.int(),
-    /** Active and paused sessions: their number, their seats, and the seats taken. */
+    /** The sessions of the study that are active or paused: how many there are, their seats, and the taken seats. */
     running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
     /** The caller's role in the study. */
     role: StudyRole,

@@ -21,10 +21,10 @@ export const conditionAssignmentMethods = ['least_filled', 'blocks', 'weights'] 
 export const ConditionAssignmentMethod = z.enum(conditionAssignmentMethods);
 export type ConditionAssignmentMethod = z.output<typeof ConditionAssignmentMethod>;
 
-/** The key under which a study's script finds the name of its condition, next to the values. */
+/** The name of a condition has this key among the values that a study's script reads. */
 export const conditionNameKey = 'name';
 
-/** The key of a value: an identifier that a script can write after a dot. */
+/** The key of a value of a condition: an identifier that a script can write after a dot. */
 export const ConditionValueKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
@@ -34,7 +34,7 @@ const Value = z.union([z.string().max(studyFilesLimits.conditionValue), z.number
 export const Condition = z.strictObject({
   name: singleLine(studyFilesLimits.conditionName),
   share: z.int().min(1).max(studyFilesLimits.conditionShare),
-  /** What differs between conditions, for the study's script. */
+  /** The values in which conditions differ; the study's script reads them. */
   values: z
     .record(ConditionValueKey, Value)
     .refine((values) => Object.keys(values).length <= studyFilesLimits.conditionValues, {
@@ -48,7 +48,7 @@ const eachNameOnce = (cells: readonly Condition[]) =>
 
 export const Conditions = z.strictObject({
   draw: ConditionAssignmentMethod,
-  /** The repeats of a block; only the method `blocks` has them. */
+  /** How often a block repeats each share; only the method `blocks` uses it. */
   repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
    * Whether the conditions are hidden from the researchers (blinding): until the session is closed,
@@ -71,8 +71,8 @@ export const ConditionCounts = z
     name: z.string(),
     share: z.int(),
     /**
-     * How many seats the condition has: those of participants who have started and are still taking
-     * part, or have completed.
+     * How many participants of this condition count towards its share: those who have started and
+     * are still taking part, and those who have completed.
      */
     seats: z.int(),
     /** How many of these participants have finished, with all their data stored. */

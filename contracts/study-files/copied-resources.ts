@@ -15,7 +15,9 @@ import { TimelineFile, TimelineFilePath } from './study-timelines';
  * to a study.
  */
 
-/** A file, and which of its versions to copy; by default the newest one. */
+/**
+ * A file of the resources; `version` says which of its versions to copy, by default the newest one.
+ */
 const taken = { file_id: Id, version: z.int().min(1).max(resourcesLimits.versions).optional() };
 const paths = (files: readonly { path: string }[]) => new Set(files.map(({ path }) => path)).size;
 
@@ -87,8 +89,8 @@ export const copyResourcesToTimeline = endpoint('POST', '/api/studies/{id}/timel
 export const CopiedResource = z
   .object({
     /**
-     * Where the copy is: in the builder's draft, or in the version that the study uses, or in the
-     * newest version if it uses none.
+     * The place of the copy in the study: the builder's draft, or a version of its files, namely
+     * the one that the study uses or, if it uses none, the newest one.
      */
     place: z.enum(['draft', 'version']),
     path: z.string(),

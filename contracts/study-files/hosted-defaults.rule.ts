@@ -15,14 +15,17 @@ type Beginning = Pick<
 const resumeOf = ({ kind }: Pick<VersionReport, 'kind'>) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
 
-/** Whether the study's pages share data between participants (JATOS' batch session). */
+/**
+ * Whether the study's pages share data between participants, as the report says (JATOS' batch
+ * session).
+ */
 export const usesBatchSession = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
   findings.some(({ code }) => code === 'jatos_batch');
 
 const mostHours = 48;
 /**
- * For how many hours a participant may continue: not longer than a participation may take in total,
- * since it ends then.
+ * The default number of hours for which a participant may continue: at most as long as a
+ * participation may take in total, since it ends then.
  */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));

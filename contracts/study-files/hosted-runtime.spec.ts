@@ -1,6 +1,6 @@
 import { isAllowedStudyOrigin } from './hosted-runtime';
 
-describe('host that a study declares', () => {
+describe('A host that a study may load from or send to', () => {
   it.each([
     'https://data.example',
     'https://data.example:8443',

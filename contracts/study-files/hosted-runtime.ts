@@ -11,7 +11,9 @@ export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as c
 /** Devices that a study records from. The launch of such a study needs a server with a separate origin for studies. */
 export const recordingDevices = ['microphone', 'camera'] as const;
 
-/** The origin of a host, which is a name, an IPv4 address, or an IPv6 address in brackets. */
+/**
+ * Matches an https origin whose host is a name, an IPv4 address, or an IPv6 address in brackets.
+ */
 const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /**
@@ -39,14 +41,17 @@ export const maxPreloadedFiles = 1_000;
  * request.
  */
 export const maxPreloadEntries = 200;
-/** A path of the version, or a folder of it, which ends with a slash. */
+/** The path of a file of the version, or of a folder if it ends with a slash. */
 const FileOrFolder = z
   .string()
   .max(studyFilesLimits.studyFilePath)
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
 /** Which files the page around a study preloads before it starts (docs/studies-that-run-here.md). */
 export const PreloadSettings = z.strictObject({
-  /** `all`: every file that pages request while they run; a list: only these files and folders. */
+  /**
+   * `all` preloads every file that the pages request while they run; a list preloads only these
+   * files and folders.
+   */
   files: z.union([
     z.enum(['all', 'none']),
     z.array(FileOrFolder).max(maxPreloadEntries).refine(eachOnce, { error: 'named_twice' }),
@@ -59,7 +64,7 @@ export type PreloadSettings = z.output<typeof PreloadSettings>;
 /** The most characters of a researcher's reason for what the code reads from a browser. */
 export const maxFindingReasonLength = 300;
 /**
- * The researcher's reasons, by the kind of finding that they are about
+ * The researcher's reasons for what the code does, by the kind of the finding
  * (contracts/study-files/study-findings.ts).
  */
 export const FindingReasons = z.partialRecord(
@@ -160,7 +165,7 @@ export const PartialHostedRuntime = z.discriminatedUnion('kind', [
 ]);
 export type PartialHostedRuntime = z.output<typeof PartialHostedRuntime>;
 
-/** Whether the settings have all the fields that a request may leave out. */
+/** Whether settings are complete: they contain also the fields that a request may leave out. */
 export const isCompleteRuntime = <T extends z.input<typeof PartialHostedRuntime>>(
   runtime: T,
 ): runtime is T & Extract<z.input<typeof HostedRuntimeRequest>, { kind: T['kind'] }> =>

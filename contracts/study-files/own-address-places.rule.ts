@@ -17,7 +17,10 @@ export interface AddressOccurrence {
 }
 export interface PageAddresses {
   places: AddressOccurrence[];
-  /** Whether the page has a `<base>`, to whose address its other addresses are relative. */
+  /**
+   * Whether the page has a `<base>`. If so, its other addresses are relative to the address of the
+   * `<base>`.
+   */
   hasBase: boolean;
 }
 
@@ -107,7 +110,10 @@ function placesInAttribute(tag: string, { name, value, at }: Attribute): Address
 
 const between = /[\s/]+/y;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y;
-/** The attributes of a tag, read from the end of its name, and the index at which the tag ends. */
+/**
+ * Reads the attributes of a tag, beginning after the tag's name; `end` is the index at which the
+ * tag ends.
+ */
 function attributesFrom(html: string, start: number): { attributes: Attribute[]; end: number } {
   const attributes: Attribute[] = [];
   let at = start;

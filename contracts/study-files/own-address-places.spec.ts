@@ -41,7 +41,7 @@ it.each([
   expect(inPage(html)).toEqual(expected);
 });
 
-it('a base element with an address is reported', () => {
+it('only a base element with an address changes the addresses of a page', () => {
   expect(addressesInPage('<base href="sub/"><img src="/a.png">').hasBase).toBe(true);
   expect(addressesInPage('<base target="_blank">').hasBase).toBe(false);
 });

@@ -23,7 +23,7 @@ export function pathWithinWebsite(address: string, from: string): string | null 
     const url = new URL(address.trim(), new URL(encodedPath(from), website));
     if (url.origin !== new URL(website).origin) return null;
     const parts = url.pathname.slice(1).split('/').map(decodeURIComponent);
-    // A decoded slash, or a part of dots alone, could lead to a parent folder.
+    // Refuses a decoded slash, and a part of dots alone, since they could lead to a parent folder.
     if (parts.some((part) => /[/\\]/.test(part) || part === '.' || part === '..')) return null;
     return parts.join('/').normalize('NFC');
   } catch {
@@ -83,14 +83,14 @@ export function addressFromFile(file: string, path: string): string {
 }
 
 /**
- * For each folder of `possibleSiteRoots(page)`, in the same order: the first segments of the paths of its
- * files.
+ * For each folder of `possibleSiteRoots(page)`, in the same order: the names of the files and
+ * folders that are directly in it.
  */
 export type SiteFileNames = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
 /**
- * Encodes the names for an attribute of our script element in the page: ASCII without quotation
- * marks.
+ * Encodes the names of files and folders for an attribute of our script element in the study's
+ * page: in ASCII, without quotation marks.
  */
 export const serializeSiteNames = (
   sites: readonly (readonly [string, Iterable<string>])[],

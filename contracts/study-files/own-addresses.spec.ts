@@ -53,7 +53,7 @@ it.each([
   expect(leavesFolder(address, from)).toBe(expected);
 });
 
-it('the output folder of a build tool is tried as website root first, otherwise the version is', () => {
+it('the first folder to be tried as the root of the website is a build tool’s output folder, if there is one', () => {
   expect(possibleSiteRoots('index.html')).toEqual(['']);
   expect(possibleSiteRoots('a/b/index.html')).toEqual(['', 'a/', 'a/b/']);
   expect(possibleSiteRoots('app/dist/sub/index.html')).toEqual([
@@ -71,7 +71,7 @@ it('a relative address begins with ./ or ../ and is written in ASCII', () => {
   expect(addressFromFile('dist/a.html', 'dist/')).toBe('./');
 });
 
-it('names of folders and files survive being written as text into a page', () => {
+it('names of folders and files stay the same when they are written into a page and read from it', () => {
   const sites = [
     ['', ['img', 'Blüte 1.png', 'a,b:c.js']],
     ['app/dist/', ['index.html']],
@@ -88,12 +88,15 @@ it.each([
   ['repo/', ''],
   ['gone/a.png', 'gone/a.png'],
   ['', ''],
-])('for a page that knows the first parts of paths, %j means %j', (path, expected) => {
-  const names = parseSiteNames(
-    serializeSiteNames([
-      ['', ['img', 'index.html']],
-      ['dist/', ['only-built.js']],
-    ]),
-  );
-  expect(likelyPath(path, names)).toBe(expected);
-});
+])(
+  'a page that knows only the first segments of paths takes the path %j for %j',
+  (path, expected) => {
+    const names = parseSiteNames(
+      serializeSiteNames([
+        ['', ['img', 'index.html']],
+        ['dist/', ['only-built.js']],
+      ]),
+    );
+    expect(likelyPath(path, names)).toBe(expected);
+  },
+);

@@ -63,8 +63,8 @@ export const VersionFinding = z
     /** The line, from 1; null where the finding is about the file as a whole. */
     line: z.int().nullable(),
     /**
-     * What the check found there: an address, a path, a name, a code; null where the code of the finding is
-     * enough.
+     * The address, path, name or code that the check found at this line; null if the code of the
+     * finding says enough.
      */
     detail: z.string().nullable(),
   })
@@ -83,7 +83,7 @@ export const VersionReport = z
     entry: z.string().nullable(),
     /** Every page that could be the first one, the most likely first. */
     entries: z.array(z.string()),
-    /** The hosts that the version loads from or sends to, as origins. */
+    /** The hosts that the version loads from or sends to; each is written as an origin. */
     hosts: z.array(z.string()),
     needs: z.array(z.enum(recordingDevices)),
     /**

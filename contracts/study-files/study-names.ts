@@ -12,13 +12,19 @@ export const platformFolder = '__commonlab';
  */
 export const clearStoragePath = `${platformFolder}/forget`;
 
-/** The list of licences and creators in the ZIP of a version; a study cannot have a file of this path. */
+/**
+ * The path of the list of licences and creators in the ZIP of a version; no file of a study can
+ * have this path.
+ */
 export const attributionPath = `${platformFolder}/attribution.csv`;
 
 /** The path of our own `jatos.js`, which replaces a file of that name in a study. */
 export const jatosPath = `${platformFolder}/jatos.js`;
 
-/** Whether a path is an HTML page by its name, or a folder, which stands for its page. */
+/**
+ * Whether a path leads to an HTML page: by its ending, or because it is a folder, for which the
+ * server sends the folder's page.
+ */
 export const isPageName = (path: string): boolean => /(\.x?html?|\/)$/i.test(path);
 /** Whether a path has the name of a server-side script; this server runs none. */
 export const isServerScript = (path: string): boolean => /\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path);

@@ -30,7 +30,10 @@ export const timelineFileLimits = { files: 2_000, bytes: 150_000_000 } as const;
 
 export const TimelineFile = z
   .strictObject({
-    /** The path as `{ "$file": path }` names it. In the version, the file is below `files/`. */
+    /**
+     * The path by which the timeline names the file: `{ "$file": path }`. In a version of the
+     * study, the file is in the folder `files/`.
+     */
     path: z.string(),
     bytes: z.int(),
     mime: z.string(),

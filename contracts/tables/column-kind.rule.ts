@@ -101,7 +101,7 @@ export class ColumnKindDetector {
   }
 
   /**
-   * Whether every cell so far is a number, including numbers whose comma may separate thousands or
+   * Whether every cell that was read so far is a number; its comma may separate thousands or
    * decimals. Callers use this for a part of a column whose type they already know.
    */
   get mayBeNumber(): boolean {

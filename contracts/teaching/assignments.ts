@@ -46,8 +46,8 @@ export const Assignment = z
     _id: Id,
     kind: AssignmentKind,
     /**
-     * The classroom; null for an alternative of the course, which all of the course's classrooms
-     * have.
+     * The classroom of the assignment; null for an alternative of the course, which belongs to all of the course's
+     * classrooms.
      */
     classroom_id: Id.nullable(),
     course_id: Id.nullable(),
@@ -59,11 +59,11 @@ export const Assignment = z
     study: z.object({ _id: Id, title: z.string() }).nullable(),
     /** How long an alternative takes; null for a study, which states its minutes itself. */
     minutes: z.int().nullable(),
-    /** The credit that it gives in the classroom's course, in hundredths of a credit; null without a course. */
+    /** The credit that the work earns in the classroom's course, in hundredths; null if there is no course. */
     credits: z.int().nullable(),
     opens_at: Instant.nullable(),
     due_at: Instant.nullable(),
-    /** How many submissions wait to be read; null for students. */
+    /** How many submissions still have to be read; null for students, who cannot read them. */
     waiting: z.int().nullable(),
     /** The caller's own submission; null where there is none. */
     submission: StudentSubmission.nullable(),
@@ -96,7 +96,7 @@ export const NewAssignment = z
     }),
   ])
   .meta({ id: 'NewAssignment' });
-/** The minutes cannot change any more once there is a submission (`illegal_transition`). */
+/** Changes an assignment. Its minutes cannot be changed once a student has submitted work (`illegal_transition`). */
 export const AssignmentChange = z
   .strictObject({ ...details, minutes })
   .partial()
@@ -207,7 +207,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** For an alternative of the course, a classroom's staff sees only the submissions of its own students. */
+/** Of an alternative that all classrooms of a course have, the staff sees only submissions of its own classroom. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,

@@ -16,9 +16,8 @@ import { teachingLimits } from './limits';
 /* Studies that students build for their class, and their review by its instructors (docs/domain.md, 8). */
 
 /**
- * The state of a review. `none`: the study was never submitted. `changed`: it was approved, but
- * something that a launch freezes has changed since, so that it must be submitted again before the
- * next launch.
+ * The state of a review. `none`: the students never submitted the study. `changed`: it was approved, but something that
+ * a launch freezes has changed since, so that it must be submitted again before the next launch.
  */
 export const ClassReviewState = z.enum([
   'none',
@@ -59,14 +58,14 @@ export const ClassStudy = z
     review_day: z.iso.date().nullable(),
     /** Whether it recruits now. */
     recruiting: z.boolean(),
-    /** The session that recruits; null for staff, and where none does. */
+    /** The session of the study that recruits; null if none does, and for staff. */
     session_id: Id.nullable(),
     created_at: Instant,
   })
   .meta({ id: 'ClassStudy' });
 export type ClassStudy = z.output<typeof ClassStudy>;
 
-/** The content that a launch would freeze, in readable form. */
+/** What a launch of the study would freeze, in a form that the reviewer can read. */
 export const ReviewContent = z
   .object({
     title: z.string(),
@@ -127,7 +126,7 @@ export const ClassReview = z
     builders: z.array(z.string()),
     /** Whether the caller builds the study; otherwise the caller belongs to the classroom's staff. */
     own: z.boolean(),
-    /** Whether the caller may decide: an instructor. */
+    /** Whether the caller may decide about the study, as an instructor of the classroom. */
     may_decide: z.boolean(),
     state: ClassReviewState,
     /** The newest submission; null where there is none. */
@@ -165,7 +164,7 @@ export const readClassReview = endpoint('GET', '/api/studies/{id}/classroom-revi
   params: IdParams,
   replies: { 200: ClassReview },
 });
-/** Submits the study for review, and puts the class's consent form into force for it. */
+/** Submits the study for review, and makes the class's consent form the one that is in force for it. */
 export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-review/', {
   summary: 'Submit a study of a class for review',
   access: { ...signedIn, policy: 'study.edit' },
@@ -185,7 +184,10 @@ export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-rev
     'illegal_transition',
   ],
 });
-/** `digest` identifies the submission that the instructor has read. */
+/**
+ * Decides about the newest submission. `digest` identifies what the instructor has read: if the students have submitted
+ * something else since, the call is refused (`version_changed`).
+ */
 export const decideClassReview = endpoint('PUT', '/api/studies/{id}/classroom-review/', {
   summary: 'Approve what was submitted, or ask for changes',
   access: { ...signedIn, policy: 'class_review.decide' },

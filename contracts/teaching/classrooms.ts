@@ -66,7 +66,7 @@ export const Classroom = z
      * where there is none.
      */
     consent_in_force: z.string().nullable(),
-    /** The active join code; null for students, and where no code is active. */
+    /** The join code that students can use now; null if no code is active, and for students. */
     join_code: JoinCode.nullable(),
     created_at: Instant,
   })
@@ -81,7 +81,10 @@ export const ClassroomChange = z
     title: singleLine(limits.title),
     /** Can be changed only in a draft, which has no students yet. */
     course_id: Id.nullable(),
-    /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
+    /**
+     * The next state of the classroom. Allowed: `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft
+     * may be archived.
+     */
     state: ClassroomState.exclude(['draft']),
     /**
      * Whether students may build studies. This needs a consent form of the course or the classroom
@@ -195,7 +198,10 @@ export const changeMember = endpoint('POST', '/api/classrooms/{id}/members/', {
   replies: { 200: ClassroomMember },
   errors: ['forbidden', 'last_instructor', 'researcher_not_approved', 'classroom_closed'],
 });
-/** Removes a member: members can remove themselves, and instructors others. Credit stays. */
+/**
+ * Removes a member from a classroom: members can remove themselves, and instructors can remove others. Credit that the
+ * member has earned is kept.
+ */
 export const removeMember = endpoint('DELETE', '/api/classrooms/{id}/members/{member}/', {
   summary: 'Remove a member, or leave',
   access: read,

@@ -46,8 +46,8 @@ export const Course = CourseSummary.extend({
   classrooms: z.int(),
   students: z.int(),
   /**
-   * How many alternatives of equal worth per hour (as much credit per hour as studies) the course
-   * and its classrooms have.
+   * How many alternatives of the course and its classrooms are of equal worth, which means that
+   * they give as much credit per hour as studies do.
    */
   alternatives: z.int(),
   created_at: Instant,
@@ -71,7 +71,10 @@ export const NewCourse = z.strictObject(details).meta({ id: 'NewCourse' });
 export const CourseChange = z
   .strictObject({
     ...details,
-    /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
+    /**
+     * The next state of the course. Allowed: `draft` → `open` → `closed` ⇄ `open`, `closed` →
+     * `archived`; a draft may be archived.
+     */
     state: CourseState.exclude(['draft']),
   })
   .partial()
@@ -108,10 +111,10 @@ export const readCourse = endpoint('GET', '/api/courses/{id}/', {
   errors: ofAdministrators,
 });
 /**
- * A course that requires credits can open only once it has an alternative of equal worth per hour
- * (`alternative_missing`). After that, `credits_per_hour` cannot change any more
- * (`illegal_transition`). The consent form cannot be removed while the course has a classroom whose
- * students build studies and that has no form of its own (`consent_missing`).
+ * Changes a course. A course that requires credits can open only once it has an alternative of
+ * equal worth per hour (`alternative_missing`). After that, `credits_per_hour` cannot change any
+ * more (`illegal_transition`). The consent form cannot be removed while the course has a classroom
+ * whose students build studies and that has no form of its own (`consent_missing`).
  */
 export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
   summary: 'Change, open, close or archive a course',
@@ -139,7 +142,7 @@ export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
   replies: { 201: Course },
   errors: ofAdministrators,
 });
-/** The courses from which a person who creates a classroom can choose: drafts and open courses. */
+/** Lists the courses that a person who creates a classroom can choose: drafts and open courses. */
 export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
   summary: 'Courses to which a classroom can belong',
   access: researchersOnly,

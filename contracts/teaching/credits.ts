@@ -5,7 +5,7 @@ import type { DocumentedOperation } from '../base/non-json-operations';
 import { Id, IdParams } from '../base/fields';
 import { CourseSummary } from './courses';
 
-/** Where a credit comes from; only its student sees it. */
+/** What a student earned a credit for; no other person sees it. */
 export const CreditSource = z.enum(['study', 'alternative']);
 export type CreditSource = z.output<typeof CreditSource>;
 
@@ -74,7 +74,9 @@ export const moveCredit = endpoint('PUT', '/api/credits/{id}/', {
   errors: ['deadline_passed', 'not_member_of_course', 'course_closed'],
 });
 
-/** One line of the gradebook, with the sums as of the beginning of the day (UTC). */
+/**
+ * A line of the gradebook, about one student. The sums are those at the beginning of the day (UTC).
+ */
 export const GradebookLine = z
   .object({
     member_id: Id,
@@ -90,7 +92,7 @@ export const GradebookLine = z
 export type GradebookLine = z.output<typeof GradebookLine>;
 export const Gradebook = z
   .object({
-    /** The day (UTC) at whose beginning the sums were taken. */
+    /** The sums are those at the beginning of this day (UTC). */
     day: z.iso.date(),
     lines: z.array(GradebookLine),
   })

@@ -36,7 +36,10 @@ export const previewJoin = endpoint('POST', '/api/join-codes/', {
   replies: { 200: JoinPreview },
   errors: codeErrors,
 });
-/** A caller who is already a member gets 200, and the use of the code is not counted. */
+/**
+ * Joins a classroom by its code. If the caller is already a member, the answer is 200, and the code
+ * does not count as used.
+ */
 export const joinClassroom = endpoint('POST', '/api/memberships/', {
   summary: 'Join a classroom',
   access: signedIn,

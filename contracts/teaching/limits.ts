@@ -9,7 +9,10 @@ export const teachingLimits = {
   /** Length of a join code in letters; letters that look alike are not used. */
   joinCodeLetters: 8,
   joinCodeUses: 10_000,
-  /** The most members of one classroom, and the most classrooms of one account, in any state. */
+  /**
+   * The most members of one classroom, and the most classrooms to which one account may belong,
+   * whatever their state.
+   */
   members: 2_000,
   classrooms: 200,
   studentNumber: 40,

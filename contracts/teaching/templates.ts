@@ -54,8 +54,8 @@ export const readTemplateSharing = endpoint('GET', '/api/studies/{id}/template/'
   errors: ['forbidden'],
 });
 /**
- * The caller must be an instructor of the classrooms. The list replaces the previous one; existing copies are not
- * affected.
+ * Shares a study as a template with classrooms; the caller must be an instructor of each. The list
+ * replaces the previous one, and copies that exist already are not affected.
  */
 export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
   summary: 'Share a study with classrooms as a template, or stop it',
@@ -74,8 +74,8 @@ export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
 });
 
 /**
- * A difference between a study and its template, compared with the template as it was when the
- * study was made.
+ * One difference between a study and its template. The study is compared with the template as it
+ * was when the study was made.
  */
 export const ForkDifference = z.object({
   part: z.enum([

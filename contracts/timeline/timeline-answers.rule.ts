@@ -1,6 +1,6 @@
 import type { SurveyChoice, SurveyElement } from './timeline-questionnaire';
 
-/** The names under which the answers of a question are stored. */
+/** The names under which the data of a trial contain the answers to a question. */
 export function storedAnswerNames(element: SurveyElement): string[] {
   switch (element.type) {
     case 'html':

@@ -60,7 +60,7 @@ describe('faults of a timeline', () => {
     ).toEqual([]);
   });
 
-  it('include a column named in a text that no table has, and a missing table', () => {
+  it('include a missing table, and a column that a text names and no table has', () => {
     const shown = trial({ stimulus: { $text: '{{wrod}} {{word}}' } });
     expect(faults(block([shown], { variables: words }))).toEqual([
       'variable_unknown nodes.0.nodes.0.parameters.stimulus wrod',
@@ -76,7 +76,7 @@ describe('faults of a timeline', () => {
     ).toEqual(['table_missing nodes.0.variables_of']);
   });
 
-  it('name the node, its name and its path', () => {
+  it('contain the id and the name of the node, and the path to the fault', () => {
     const timeline = { ...emptyTimeline('', 'en'), nodes: [block([trial({})])] };
     expect(timelineFaults(timeline, by)).toEqual([
       {
@@ -199,7 +199,7 @@ describe('faults of a timeline', () => {
       ],
       ['survey_element_type nodes.0.parameters.survey.pages.0.elements.0.type sign'],
     ],
-  ])('for %s', (_, nodes, expected) => {
+  ])('are found for %s', (_, nodes, expected) => {
     expect(faults(...nodes)).toEqual(expected);
   });
 

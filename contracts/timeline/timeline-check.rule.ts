@@ -16,9 +16,9 @@ export type FaultWithoutDescription = Omit<TimelineFault, 'description'>;
 
 export interface TimelineCheckContext {
   plugins: TimelinePlugins;
-  /** The paths of the files beside the timeline. */
+  /** The paths of the files that belong to the timeline. */
   files: ReadonlySet<string>;
-  /** Returns the parser's message about JavaScript that it cannot parse; null where it can. */
+  /** Tries to parse JavaScript; returns the parser's message if that fails, otherwise null. */
   jsFault?: (text: string, kind: 'expression' | 'statements') => string | null;
 }
 

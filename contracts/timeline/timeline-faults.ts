@@ -10,27 +10,38 @@ export const timelineFaultCodes = [
   'parameter_missing',
   /** A parameter has a value of the wrong type; `detail` is the expected type. */
   'parameter_type',
-  /** `detail` is the name of the variable: no table above the trial has such a column. */
+  /**
+   * A trial uses a variable, named by `detail`, for which no table above the trial has a column.
+   */
   'variable_unknown',
-  /** The block whose table this block shares does not exist or has no table, or this block has a table of its own. */
+  /**
+   * A block shares the table of a block that does not exist or has no table, or it also has a table
+   * of its own.
+   */
   'table_missing',
-  /** A table without columns or rows, or with a row of another length (`detail` is its number from 1). */
+  /**
+   * A table has no columns or rows, or a row has another length than the columns (`detail` is its
+   * number from 1).
+   */
   'variables_empty',
   'row_length',
   'column_twice',
   /**
-   * An error of the sampling settings: order, sample or weights without a table; more rows than the
-   * table has; invalid groups.
+   * The sampling settings of a table are wrong: order, sample or weights without a table; more rows
+   * than the table has; invalid groups.
    */
   'sample_without_variables',
   'sample_size',
   'sample_weights',
   'sample_groups',
-  /** A file is not among the study's files; `detail` is its path. */
+  /** The timeline uses a file that is not among the study's files; `detail` is its path. */
   'file_missing',
   /** JavaScript has a syntax error; `detail` is the parser's message. */
   'js_syntax',
-  /** Errors of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
+  /**
+   * A questionnaire is wrong. `path` leads to the element, and `detail` is its name or what is
+   * expected there.
+   */
   'survey_empty',
   'survey_element_type',
   'survey_element_twice',
@@ -38,9 +49,9 @@ export const timelineFaultCodes = [
   'survey_choices_missing',
   'survey_condition',
   'survey_condition_unknown',
-  /** Blocks are nested too deeply; the nested content is not stored with the error. */
+  /** Blocks are nested too deeply. The error does not contain the nested content. */
   'too_deep',
-  /** There are more faults than are listed. */
+  /** The list is cut off: the timeline has further errors. */
   'more_faults',
 ] as const;
 export type TimelineFaultCode = (typeof timelineFaultCodes)[number];

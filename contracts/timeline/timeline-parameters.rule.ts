@@ -39,7 +39,7 @@ function fits(value: Json, { type, options }: PluginParameter): boolean {
             value.every((one) => (isText(one) && one !== '') || !!parseMarkedValue(one));
     case 'select':
       return isText(value) && (options?.includes(value) ?? true);
-    // Only JavaScript (`$js`) can produce a function.
+    // A value of plain JSON is never a function: only JavaScript (`$js`) can produce one.
     case 'function':
       return false;
     case 'object':

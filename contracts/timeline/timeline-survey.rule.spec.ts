@@ -49,11 +49,11 @@ describe('faults of a questionnaire', () => {
       [{ type: 'rating', name: 'a', rateMin: 5, rateMax: 1 }],
       ['survey_element_invalid 0 a'],
     ],
-  ])('for %s', (_, elements, expected) => {
+  ])('are found for %s', (_, elements, expected) => {
     expect(faults(...elements)).toEqual(expected);
   });
 
-  it('are reported for a value that is no questionnaire', () => {
+  it('are reported when the value is no questionnaire at all', () => {
     expect(surveyFaults('x').map(({ code }) => code)).toEqual(['survey_element_invalid']);
     expect(surveyFaults({}).map(({ path }) => path)).toEqual([['pages']]);
   });

@@ -2,8 +2,9 @@ import type { TimelineBlock, TimelineNode, VariablesTable } from './timeline';
 import { walkNodes } from './timeline-nodes';
 
 /*
- * Tables that several blocks share, and texts that contain values of their columns. What a trial
- * shows is derived from the recorded data, so that both always change together.
+ * This file handles tables that several blocks share, and texts into which values of their columns
+ * are inserted. What a trial shows is computed from the recorded values, so that the two never
+ * differ.
  */
 
 /** A placeholder in a text (`$text`): `{{word}}` stands for the value of the column `word`. */

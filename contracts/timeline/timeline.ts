@@ -38,7 +38,7 @@ export const flowComparisons = [
 ] as const;
 export const flowConditionSubjects = ['last', 'share', 'condition'] as const;
 
-/** The condition under which a loop continues or a block runs, without programming. */
+/** A simple condition under which a loop continues or a block runs, without JavaScript. */
 export const SimpleFlowCondition = z.strictObject({
   /**
    * - `last`: `field` of the data of the last trial (for a loop: of its last trial).

@@ -60,9 +60,12 @@ export const Webhook = z
     study_id: Id.nullable(),
     state: WebhookState,
     created_at: Instant,
-    /** The time of the first failure since the last delivered message; null after a delivery. */
+    /**
+     * When deliveries began to fail, if they have failed since the last delivered message; null
+     * otherwise.
+     */
     failing_since: Instant.nullable(),
-    /** The time until which messages are signed with the former secret as well; null where there is none. */
+    /** Until when messages are also signed with the former secret; null if there is none. */
     former_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });
@@ -83,7 +86,7 @@ export const WebhookAttempt = z
     problem: z
       .enum(['address_refused', 'port_refused', 'no_connection', 'too_slow', 'wrong_status'])
       .nullable(),
-    /** The beginning of the receiver's answer. */
+    /** How the receiver's answer begins; the rest of it is not stored. */
     answer: z.string(),
     duration_ms: z.int(),
   })

@@ -24,11 +24,11 @@ const ROWS = /^web\/src\/(?:research-)?routes[^/]*\.tsx$/;
  */
 
 /**
- * Finds the namespaces that a component needs while it renders.
+ * Finds the namespaces of texts that a component needs while it renders.
  * @param {ParsedModules} modules
  * @param {Origin} start
- * @param {{ has: (namespace: string) => boolean, leftOut: (file: string) => boolean, at: (node: ts.Node) => string }}
- * given
+ * @param {{ has: (namespace: string) => boolean, leftOut: (file: string) => boolean, at: (node:
+ *   ts.Node) => string }} given
  * @returns {{ needs: Map<string, string[]>, seen: Set<string>, unknown: string[] }}
  */
 function needsOf(modules, start, { has, leftOut, at }) {
@@ -74,7 +74,8 @@ function needsOf(modules, start, { has, leftOut, at }) {
 }
 
 /**
- * Reads the rows of a route file: `row(path, access, async () => (await import(…)).Page, texts)`.
+ * Reads the rows of a file with routes, such as `row(path, access, async () => (await
+ * import(…)).Page, texts)`.
  * @param {ParsedModules} modules
  * @param {string} file
  * @param {(node: ts.Node) => string} at
@@ -120,7 +121,7 @@ export function findPageTextFaults(root) {
   /** @type {string[]} */
   const faults = [];
   /**
-   * Reports the texts that a page needs and does not load.
+   * Reports namespaces of texts that a page needs, but that its route does not load.
    * @param {string} who @param {Map<string, string[]>} needs
    */
   const lacks = (who, needs) => {

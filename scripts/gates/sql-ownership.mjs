@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT, programPath } from '../lib/paths.mjs';
 
-/** Tables that every context may use in its own statements. */
+/** Tables that the SQL of every context may name. */
 const open = ['platform.outbox', 'platform.audit'];
 
 /**
@@ -22,7 +22,7 @@ const open = ['platform.outbox', 'platform.audit'];
  */
 const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');
-  // The workers belong to the platform: they deliver its events.
+  // The folder `workers` counts as a part of the platform, whose events the workers deliver.
   if (top === 'workers') return 'platform';
   return rest === undefined ? 'programs' : folder;
 };
@@ -43,8 +43,8 @@ export function tablesOfOtherContexts(file, text, { owners, views }) {
     const [name] = match;
     const owner = owners.get(name);
     if (owner === undefined || owner === own || open.includes(name) || views.has(name)) return [];
-    // Skips the names of events: the beginning of `'identity.account-purged'` is also the name of a
-    // table.
+    // Skips a match that is the beginning of an event's name: `'identity.account-purged'` does not
+    // name the table `identity.account`.
     if (code[match.index + name.length] === '-') return [];
     const line = code.slice(0, match.index).split('\n').length;
     return [`${file}:${line} names ${name}, a table of ${owner}`];

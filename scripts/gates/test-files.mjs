@@ -9,7 +9,7 @@ import tags from '../jest/tags.cjs';
 const LONGEST = 400;
 /** The number of lines that at least nine of ten test files must not exceed. */
 const NINE_OF_TEN = 250;
-/** Files whose import means that a test uses a queue or live updates. */
+/** Helpers of tests: a test that imports one of them uses a queue or live updates. */
 const REACHES_A_QUEUE = ['app/workers', 'app/watcher', 'app/programs', 'engines/own-engines'].map(
   (name) => `test/support/${name}`,
 );

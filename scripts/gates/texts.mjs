@@ -4,7 +4,7 @@
 // project).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashContents } from '../lib/compile.mjs';
+import { contentHash } from '../lib/compile.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { readJson, writeAtomic } from '../lib/processes/state.mjs';
 import { readCatalogue } from './texts/catalogue.mjs';
@@ -15,7 +15,10 @@ import { filesExemptFromTranslation, unresolvableTextKeys } from './texts/unreso
 import { textUsesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
-/** The files on which the result of this check depends. */
+/**
+ * The files and folders that the check reads: if none of them has changed, the stored result is
+ * valid.
+ */
 const INPUTS = [
   ...['locales', 'contracts', 'server', 'workers', 'web/src', 'scripts/gates/texts'],
   ...['scripts/gates/texts.mjs', 'tsconfig.base.json', 'tsconfig.json', 'web/tsconfig.json'],
@@ -56,7 +59,7 @@ function verdict() {
  */
 async function keptVerdict() {
   const kept = join(ROOT, '.cache/texts.json');
-  const inputs = await hashContents(ROOT, INPUTS);
+  const inputs = await contentHash(ROOT, INPUTS);
   /** @type {Verdict & { inputs: string } | undefined} */
   const before = readJson(kept);
   if (before?.inputs === inputs) return before;

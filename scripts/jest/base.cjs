@@ -30,8 +30,8 @@ function packagesIn(modules) {
 const modules = path.join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
- * Packages that have an ES module in a node_modules folder of their own, in another version than
- * the one in the root.
+ * Packages whose own folder node_modules contains an ES module: they need another version of it
+ * than the one in the root.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>

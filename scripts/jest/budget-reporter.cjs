@@ -2,7 +2,7 @@ const { existsSync, readFileSync, rmSync } = require('node:fs');
 const { budgetOf, linesOf, printed } = require('./budgets.cjs');
 const { spentFile } = require('./processor-time.cjs');
 
-/** How many of the slowest files are listed, in addition to the contexts. */
+/** How many of the slowest test files are printed, in addition to the contexts. */
 const filesNamed = 15;
 
 /** Prints at the end of a run how much processor time each context used, and its budget. */

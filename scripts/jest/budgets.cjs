@@ -9,7 +9,7 @@ const path = require('node:path');
 
 const folder = path.resolve(__dirname, '../../test/integration');
 
-/** Contexts of the integration tests. @param {string} [of] */
+/** The names of the contexts that have integration tests. @param {string} [of] */
 const contextsIn = (of = folder) =>
   readdirSync(of, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -53,8 +53,8 @@ function linesOf(spent, budget) {
 const isOver = ({ seconds, budget }) => budget === undefined || seconds > budget;
 
 /**
- * Whether budgets apply: only to a complete run on Redis, since a single file has to start
- * everything that the files of a worker otherwise share.
+ * Whether budgets apply to a run. They apply only to a complete run on Redis, since a single file
+ * has to start everything that the files of a worker otherwise share.
  * @param {{ LANE?: string, ENGINE?: string }} env
  */
 const isBudgeted = ({ LANE, ENGINE }) => LANE === 'whole' && ENGINE === 'redis';
@@ -72,7 +72,10 @@ const printed = (lines, env) =>
     )
     .join('\n');
 
-/** A budget is the time that a context used when it was measured, multiplied by this factor. */
+/**
+ * A context's budget is the processor time that it used in the measured run, multiplied by this
+ * factor.
+ */
 const room = 1.25;
 
 /**

@@ -3,17 +3,18 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 
 /**
  * The AsyncLocalStorages that tests have used. jest-circus makes one for each test file. On Node 20
- * one that was used once stays enabled, so that every later promise and callback of the process
- * copies a field for it: the hundredth file of a worker pays for a hundred of them. Disabling one
- * that is still in use does no harm, since its next `run` enables it again.
+ * each of them stays enabled, so that every later promise and callback of the process copies a
+ * field for it: the hundredth file of a worker pays for a hundred of them. It is safe to disable
+ * one that is still in use, since its next `run` enables it again.
  * @type {Set<AsyncLocalStorage<unknown>>}
  */
 const entered = new Set();
 
 /**
- * What a test file stored in an AsyncLocalStorage. A resource that is made meanwhile keeps the stored value for as
- * long as it exists, and a connection of the shared application exists for as long as the worker: with the value itself,
- * it would keep all modules of the test file in memory.
+ * Replaces a value that a test file stores in an AsyncLocalStorage. What the process opens
+ * meanwhile, such as a connection of the shared application, refers to the stored value as long as
+ * it exists. If that were the value itself, it would keep all modules of the test file in memory;
+ * this object can be emptied.
  */
 class Stored {
   /** @param {unknown} value */
@@ -24,7 +25,7 @@ class Stored {
 /** @type {Set<Stored>} */
 const stored = new Set();
 /**
- * Whether an object was made by a test file: such objects have another `Object` than this module.
+ * Whether a test file made an object: such an object has another class `Object` than this module.
  * @param {unknown} store
  */
 const isOfTestFile = (store) =>
@@ -35,7 +36,10 @@ const prototype =
     /** @type {unknown} */ (AsyncLocalStorage.prototype)
   );
 const { run, getStore } = prototype;
-/** Remembers each AsyncLocalStorage that is used. @this {object} @param {unknown} store @param {unknown[]} args */
+/**
+ * Records each AsyncLocalStorage that is used.
+ * @this {object} @param {unknown} store @param {unknown[]} args
+ */
 prototype.run = function (store, ...args) {
   entered.add(/** @type {AsyncLocalStorage<unknown>} */ (this));
   if (!isOfTestFile(store)) return run.call(this, store, ...args);

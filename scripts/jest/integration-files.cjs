@@ -5,7 +5,10 @@ const { tagsOf } = require('./tags.cjs');
 const folder = path.resolve(__dirname, '../../test/integration');
 const ofBrowser = path.resolve(__dirname, '../../test/e2e');
 
-/** Returns the wanted files as patterns for jest. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
+/**
+ * Returns patterns for jest that match the test files whose tags `wanted` accepts.
+ * @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted
+ */
 const patternsOf = (wanted, within = folder) =>
   readdirSync(within, { recursive: true })
     .map((name) => path.join(within, String(name)))
@@ -14,7 +17,10 @@ const patternsOf = (wanted, within = folder) =>
       (file) => `/${path.relative(within, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
     );
 
-/** Files that a complete run includes only on its first engine (Redis or PostgreSQL). */
+/**
+ * Files that a complete run includes only with its first engine (Redis or PostgreSQL): all without
+ * the tag `@engines both`.
+ */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**
  * Files that `npm test -- long` leaves out on the engine under test, since the complete run already
@@ -26,7 +32,7 @@ const notLong = () =>
   );
 /** Browser tests that `npm test -- long` leaves out, since the complete run already covers them. */
 const notLongInBrowser = () => patternsOf(({ isLong }) => !isLong, ofBrowser);
-/** Files that do not belong to the quick lane. */
+/** Files that the quick run leaves out: all without the tag `@lane quick`. */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
 
 module.exports = { notLong, notLongInBrowser, notQuick, onOneEngine };

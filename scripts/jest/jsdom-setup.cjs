@@ -23,7 +23,8 @@ function prepareRendering() {
   const { getElementError } = getConfig();
   configure({
     asyncUtilTimeout: 3_000 * patience,
-    // A query that waits is repeated until it succeeds: only the last error prints the document.
+    // Testing Library repeats a query that waits until it succeeds. The document is printed only in
+    // the last error.
     getElementError: (message, container) =>
       getConfig()._disableExpensiveErrorDiagnostics
         ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
@@ -32,8 +33,8 @@ function prepareRendering() {
 }
 
 const noop = () => {};
-// Specs of rules, and specs with a real server, use the node environment, which lacks these
-// globals.
+// The specs of rules, and the specs with a real server, run without jsdom, so these globals do not
+// exist there.
 if (typeof window !== 'undefined') {
   prepareRendering();
   // Browser APIs that the component library uses and jsdom lacks.

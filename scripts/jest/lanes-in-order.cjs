@@ -1,9 +1,9 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 const { tagsOf } = require('./tags.cjs');
 
-/** Files of the slow lane that mostly wait, for time limits and for programs that they kill. */
+/** Slow test files that mostly wait: for time limits, or for programs that they have killed. */
 const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
-/** Tests that compare times: they run last, when few other tests run at the same time. */
+/** Test files that compare times. They run last, when few other tests run at the same time. */
 const compares = (/** @type {string} */ path) =>
   /[\\/]authentication[\\/]timing\.spec\.ts$/.test(path);
 

@@ -27,7 +27,8 @@ vm.compileFunction = (code, parameters = [], options = {}) => {
     if (!compiled.cachedDataRejected) return compiled;
   }
   const compiled = compileFunction(code, parameters, { ...options, produceCachedData: true });
-  // A copy: V8's own buffer belongs to the context of the test file and would keep all of it in memory.
+  // Copies the data, since V8's own buffer belongs to the context of the test file and would keep
+  // all of it in memory.
   if (compiled.cachedData)
     parsed.set(filename, { code, parameters: names, data: Buffer.from(compiled.cachedData) });
   return compiled;

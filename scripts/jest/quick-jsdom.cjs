@@ -41,7 +41,7 @@ const { implForWrapper } = /** @type {Utils} */ (part('generated/utils.js'));
 /** @type {WeakMap<Root, { version: number, labels: Node[] }>} */
 const labelsOf = new WeakMap();
 /**
- * All labels of a document or shadow tree, remembered until it changes.
+ * All labels of a document or shadow tree, remembered until the tree changes.
  * @param {Root} root @returns {Node[]}
  */
 function labelsIn(root) {
@@ -82,8 +82,8 @@ Object.defineProperty(label, 'control', {
   get() {
     const root = this.hasAttributeNS(null, 'for') ? this.getRootNode({}) : undefined;
     const named = root?._ids?.[this.getAttributeNS(null, 'for')];
-    // If two elements have the same id, the first in the document counts. This case is left to
-    // jsdom.
+    // If several elements have this id, the first one in the document counts; jsdom itself finds
+    // it.
     const [only] = named?.length === 1 ? named : [];
     if (only && only.getRootNode({}) === root) return isLabelable(only) ? only : null;
     return jsdomControl?.get?.call(this);
@@ -98,7 +98,8 @@ module.exports.rememberStyles = (window) => {
   const { getComputedStyle } = window;
   const document = implForWrapper(window.document);
   /**
-   * Remembered answers, by an object that jsdom itself replaces when the document changes.
+   * The remembered styles of each element. The key is an object that jsdom replaces whenever the
+   * document changes, so that outdated styles are forgotten.
    * @type {WeakMap<object, WeakMap<object, object>>}
    */
   const known = new WeakMap();

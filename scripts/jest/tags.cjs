@@ -8,8 +8,8 @@ const { readFileSync } = require('node:fs');
  *   quick run; lanes-in-order.cjs determines when it runs.
  * - `@long`: it does more in `npm test -- long` (test/support/chance/lanes.ts): more seeds, more
  *   moments, all combinations.
- * - `@engines both`: it tests the queues, the workers or the fan-out themselves, so a complete run
- *   includes it with Redis and with PostgreSQL alone.
+ * - `@engines both`: it tests the queues, the workers or the distribution of live messages, so a
+ *   complete run includes it with Redis and with PostgreSQL alone.
  * - `@engines long`: it uses these only indirectly, so only `npm test -- long` runs it with
  *   PostgreSQL alone.
  * @param {string} file

@@ -51,7 +51,7 @@ test.each(['test', 'start', 'build', 'check', 'bench'])(
   },
 );
 
-test('packages are found behind other files, in imports and exports', () => {
+test('the packages that a script needs include those that its imported files import or re-export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-imports-'));
   try {
     mkdirSync(join(folder, 'lib'));

@@ -18,7 +18,7 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
 }
 
 /**
- * Builds everything except the web app, which only the servers need.
+ * Builds everything except the web app, which no program but the servers needs.
  * @param {{ root?: string, out?: string }} [options]
  */
 async function buildRest({ root = ROOT, out = DIST } = {}) {
@@ -29,7 +29,7 @@ async function buildRest({ root = ROOT, out = DIST } = {}) {
 }
 
 /**
- * Builds the web app as a step that reports its progress.
+ * Builds the web app, and reports the progress of this step.
  * @param {{ root?: string, out?: string }} options
  */
 const webOf = ({ root = ROOT, out = DIST }) =>
@@ -45,14 +45,15 @@ export async function build({ web = true, ...where } = {}) {
 }
 
 /**
- * Returns as soon as the programs can run; the web app is built in parallel with what they do first.
+ * Builds the programs and returns as soon as they can run. The web app is built meanwhile;
+ * `webBuilt` resolves when it is complete.
  * @returns {Promise<{ webBuilt: Promise<unknown> }>}
  */
 export async function buildWithoutAwaitingWeb() {
   await buildRest();
   const webBuilt = webOf({});
-  // Where the servers wait for the build, they report its failure. Until then, a failure must not
-  // end the process as an unhandled rejection.
+  // The servers wait for `webBuilt` and report its failure. Until they do, the failure must not end
+  // the process as an unhandled rejection.
   webBuilt.catch(() => {});
   return { webBuilt };
 }

@@ -18,7 +18,7 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * @typedef {{ whole?: boolean }} Which
  */
 /**
- * The names of suitable programs, the preferred one first.
+ * The names of the programs that are a suitable Chromium, the preferred one first.
  * @param {Which} which
  */
 const namesOf = ({ whole }) => (whole ? WHOLE : [SHELL, ...WHOLE]);

@@ -76,9 +76,9 @@ export async function compileChangedFiles({ root, out, folders }) {
     for (const gone of [output, `${output}.map`]) rmSync(gone, { force: true });
   }
   if (changed.length > 0) {
-    // Removes the changed files from the record before the build. If the build fails, its outputs
-    // are incomplete and must not count as up to date, not even when a source is changed back to
-    // what it was.
+    // Removes the changed files from the record of compiled files before the build. If the build
+    // fails, its outputs are incomplete and must not count as up to date, not even if a source is
+    // changed back to what it was.
     const rest = { ...known };
     for (const { file } of changed) delete rest[file];
     mkdirSync(out, { recursive: true });
@@ -104,7 +104,8 @@ export async function compileChangedFiles({ root, out, folders }) {
       }),
     );
   }
-  // The record is written last, so that the next build repeats an interrupted one.
+  // The record of compiled files is written last, so that the next build repeats an interrupted
+  // one.
   if (changed.length > 0 || Object.keys(known).length !== files.length)
     writeAtomic(ledger, JSON.stringify({ recipe, files: now }), 0o644);
   return { compiled: changed.length, total: files.length };
@@ -116,7 +117,7 @@ export async function compileChangedFiles({ root, out, folders }) {
  * @param {string} root
  * @param {string[]} paths
  */
-export async function hashContents(root, paths) {
+export async function contentHash(root, paths) {
   const sum = createHash('sha256');
   const files = paths.flatMap((path) =>
     extname(path) && existsSync(join(root, path)) ? [path] : filesBelow(root, path),

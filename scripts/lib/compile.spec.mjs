@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileChangedFiles, hashContents, programRoots } from './compile.mjs';
+import { compileChangedFiles, contentHash, programRoots } from './compile.mjs';
 import { ROOT } from './paths.mjs';
 import { removeDir } from './processes/state.mjs';
 
@@ -111,10 +111,10 @@ test('output left incomplete by a failed build is built again, even if the sourc
 });
 
 test('the content hash depends on contents and names of files', async () => {
-  const first = await hashContents(root, ['server']);
-  expect(await hashContents(root, ['server'])).toBe(first);
+  const first = await contentHash(root, ['server']);
+  expect(await contentHash(root, ['server'])).toBe(first);
   write('server/new.ts', '');
-  expect(await hashContents(root, ['server'])).not.toBe(first);
+  expect(await contentHash(root, ['server'])).not.toBe(first);
 });
 
 test('nest-cli.json lists every folder that becomes a program', () => {

@@ -37,8 +37,8 @@ const namesBelow = (folder) =>
   });
 const names = namesBelow(ROOT);
 /**
- * The names in backticks without a folder that no file has. A name such as `.rule.ts` counts as the
- * end of a file name.
+ * Finds names in backticks, without a folder, that no file has. A name such as `.rule.ts` is
+ * compared with the ends of file names.
  * @param {string} text
  */
 const unknownIn = (text) =>

@@ -130,7 +130,7 @@ describe('isInstalled', () => {
   });
 });
 
-describe('jest report', () => {
+describe('The report of a jest run', () => {
   const report = {
     success: true,
     numPassedTests: 3,
@@ -151,7 +151,7 @@ describe('jest report', () => {
     expect(testCountsOf({ ...report, success: false })).toMatchObject({ passed: 3, failed: 1 });
   });
 
-  describe('with failed files', () => {
+  describe('of a run with failed files', () => {
     const first = {
       ...report,
       success: false,
@@ -166,7 +166,7 @@ describe('jest report', () => {
       ],
     };
 
-    test('lists these files', () => {
+    test('names the failed files', () => {
       expect(failedFiles(first)).toEqual(['shaky.spec.ts']);
       expect(failedFiles(undefined)).toEqual([]);
     });
@@ -215,7 +215,7 @@ describe('jest report', () => {
   });
 });
 
-describe('state folder', () => {
+describe('The state folder of an installation', () => {
   test('is DATA_DIR, otherwise a folder outside the project', () => {
     expect(dataDir({ DATA_DIR: dir })).toBe(dir);
     expect(dataDir({})).not.toContain(process.cwd());

@@ -24,7 +24,7 @@ import { reportProgress } from './progress.mjs';
  */
 
 /**
- * The files of a run's report that failed.
+ * The test files that failed, according to a run's report.
  * @param {Report | undefined} report
  * @returns {string[]}
  */
@@ -86,8 +86,8 @@ export function testCountsOf(report) {
 }
 
 /**
- * The counts of a run whose failed files ran a second time, alone. A test that failed counts as failed,
- * also if it passed alone: the note tells whether it is a real failure or an unstable test.
+ * The counts of a run whose failed files ran a second time, alone. A test that passed only the
+ * second time still counts as failed; the note says that it is unstable.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files
@@ -156,7 +156,8 @@ async function runOnce(kind, { args, env, label }) {
   /** @type {Report | undefined} */
   const report = readJson(file);
   const counts = { ...testCountsOf(report), failures: failedTestsOf(report) };
-  // A run can also fail because a test left a handle open (leak-reporter.cjs).
+  // The exit code also reports failures outside of tests, such as a handle that a test left open
+  // (leak-reporter.cjs).
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };
   return { counts, report };

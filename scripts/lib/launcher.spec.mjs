@@ -15,7 +15,7 @@ import { freePort } from './processes/ports.mjs';
 import { isAlive } from './processes/processes.mjs';
 import { postgresDataDir, readJson, removeDir } from './processes/state.mjs';
 
-/** Tests `npm start` with stand-in programs and real services. */
+/** The source of a stand-in program: the tests run `npm start` with it and with real services. */
 const PROGRAM = `
 const server = require('node:http').createServer((_, response) => response.end(process.env.REDIS_URL ? 'redis' : 'postgres'));
 const serve = __filename.includes('workers') ? (done) => done() : (done) => server.listen(+process.env.PORT, process.env.HOST, done);
@@ -32,7 +32,7 @@ const launched = [];
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'launcher-spec-'));
-  // The account that PostgreSQL runs as must be able to traverse the folder.
+  // PostgreSQL runs under another account, which must be able to traverse the folder.
   chmodSync(dir, 0o711);
   for (const name of ['server', 'workers']) mkdirSync(join(dir, 'dist', name), { recursive: true });
   for (const name of ['server/main', 'workers/main'])

@@ -188,7 +188,7 @@ export async function startProduct({
         return child;
       });
     /**
-     * The setting of a port of which each process needs its own.
+     * The environment variable for a port of the process with number `i`; each process needs a port of its own.
      * @param {'METRICS_PORT' | 'WORKERS_PORT'} name @param {number} i
      */
     const ownPort = (name, i) => (env[name] ? { [name]: String(Number(env[name]) + i) } : {});
@@ -201,8 +201,8 @@ export async function startProduct({
     const isLate = (/** @type {import('./processes/children.mjs').Supervised} */ one) =>
       !one.isReady();
     const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
-    // The seed runs while the servers start. It is idempotent, and a visitor who opens the demo before the seed is done
-    // sees the data appear.
+    // The seed fills in the demo while the servers start. It can run repeatedly, and a visitor who opens the demo
+    // before it is done sees the data appear.
     const [seeded, serving] = await runStep(
       wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'

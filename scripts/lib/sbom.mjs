@@ -47,7 +47,7 @@ export function shippedComponentsOf(bom, isShipped) {
 }
 
 /**
- * The packages that a source imports.
+ * The names of the packages that a source file imports.
  * @param {string} source
  */
 export const packagesImportedBy = (source) =>

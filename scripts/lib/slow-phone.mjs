@@ -3,8 +3,8 @@ export const slowPhone = { slowdown: 4, down: 1_600_000 / 8, up: 750_000 / 8, la
 export const slowPhoneDescription = '390 × 844, processor 4 × slower, 1.6 Mbit/s, 150 ms';
 
 /**
- * A script that runs in the page before the page's own scripts, and stores what the browser's
- * performance observers report.
+ * A script that runs before the page's own scripts, and records what the browser's performance
+ * observers report.
  */
 const observe = `
   window.seen = { lcp: 0, cls: 0, moved: [] };
@@ -25,7 +25,7 @@ const observe = `
 `;
 
 /**
- * Slows down the network of a page to that of the phone.
+ * Slows down the network of a page to that of the slow phone.
  * @param {import('playwright-core').Page} page
  */
 export async function slowDownNetwork(page) {
@@ -42,7 +42,7 @@ export async function slowDownNetwork(page) {
 }
 
 /**
- * Slows down the network and the processor of a page to those of the phone.
+ * Slows down the network and the processor of a page to those of the slow phone.
  * @param {import('playwright-core').Page} page
  */
 export async function emulateSlowPhone(page) {

@@ -63,7 +63,8 @@ export async function aptInstall(name, why) {
     try {
       await install();
     } catch {
-      // The package lists of a fresh image are empty, and those of an old one outdated.
+      // The package lists of a fresh image are empty, and those of an old one outdated: they are
+      // updated, and the installation is tried again.
       await runCommand('apt-get', ['update', '-qq'], env);
       await install();
     }

@@ -49,7 +49,7 @@ describe('access policies of all contexts', () => {
     );
   });
 
-  it('decide from the request alone if possible, and otherwise leave the decision to the resource', () => {
+  it('decide by the request alone if declared so, and otherwise leave the decision to the code that reads the object', () => {
     const seen: PolicyInput[] = [];
     const byRequest: AccessPolicy = {
       name: 'study.list',
@@ -123,7 +123,7 @@ describe('access rules', () => {
     expect(answers(signedIn)).toEqual({ ...everybody(null), nobody: 'unauthenticated' });
   });
 
-  it('admit an excepted action without a sign-in, and no other', () => {
+  it('admit only an excepted action without a sign-in', () => {
     const access = signedInExceptForActions('activate');
     expect(accessRefusalOf(access, undefined, 'activate')).toBeNull();
     expect(accessRefusalOf(access, participant, 'profile')).toBeNull();
@@ -141,7 +141,7 @@ describe('access rules', () => {
     });
   });
 
-  it('admit researchers and students who build, and read no classrooms for researchers', () => {
+  it('admit researchers, and students who build studies', () => {
     expect(answers(studyBuildersOnly)).toEqual({
       ...answers(researchersOnly),
       builder: null,
@@ -162,7 +162,7 @@ describe('access rules', () => {
     });
   });
 
-  it('admit researchers and administrators to finding people', () => {
+  it('admit researchers and administrators to the search for people', () => {
     expect(answers(researchersOrAdministrators)).toEqual({
       ...everybody(null),
       nobody: 'unauthenticated',

@@ -15,7 +15,7 @@ declare module '../platform/context/context' {
   }
 }
 
-/** The parts of a request that a policy gets before the request is validated. */
+/** The parts of a request that the guard passes to a policy before the request is validated. */
 export interface PolicyInput {
   readonly person: Person | undefined;
   /** The field `action` of the request's body. */
@@ -29,7 +29,9 @@ interface Named {
   /** One sentence for the documentation: who may do what to the object. */
   readonly means: string;
 }
-/** A rule about who may act on an object, declared by the context that owns the object. */
+/**
+ * A rule about who may act on a kind of object. The context that owns these objects declares it.
+ */
 export type AccessPolicy =
   /**
    * The guard calls `decide` before the request is parsed. `decide` refuses the request by throwing
@@ -45,8 +47,9 @@ export type AccessPolicy =
       readonly admitsBuilders?: (query: unknown) => boolean;
     })
   /**
-   * The code that reads or changes the object checks the condition itself, for instance in its
-   * statement. A query beforehand would cost a round trip, and the object could change in between.
+   * No function decides: the code that reads or changes the object checks the condition itself, for
+   * instance in its statement. A query beforehand would cost a round trip, and the object could
+   * change in between.
    */
   | (Named & { readonly decidedBy: 'thing' });
 
@@ -99,8 +102,8 @@ export interface AccessDeclaration {
   readonly what: string;
   readonly access: Access;
   /**
-   * True for a live topic: it is opened over a socket, so a policy cannot decide by an HTTP
-   * request.
+   * True for a live topic. A policy that decides by the HTTP request cannot be used for it, because
+   * a topic is opened over a socket.
    */
   readonly withoutRequest?: boolean;
 }

@@ -14,9 +14,9 @@ export const accessRateLimits = {
     windowMs: minutes(1),
   },
   /**
-   * Counts exports per account, over all of its tokens. Very frequent exports would reveal when the
-   * tag of a participant (the code that stands for the name) first appeared, and would fill the
-   * audit log.
+   * Counts the exports of an account by all of its tokens together. A program that exported very
+   * often could find out when the tag of a participant (the code that stands for the name) first
+   * appeared, and would fill the audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',

@@ -11,8 +11,8 @@ export const isStudentBuilderSql = (account: string): string =>
   `EXISTS (SELECT FROM identity.class_builder building WHERE building.account_id = ${account})`;
 
 /**
- * Finds out who builds studies without being a researcher, by membership of a classroom or by a
- * role in a class study (docs/domain.md, 8).
+ * Finds out whether a person without the researcher's role builds studies: as a member of a
+ * classroom, or by a role in a class study (docs/domain.md, 8).
  */
 @Injectable()
 export class StudentBuildersRead {

@@ -17,7 +17,7 @@ describe('name of a browser', () => {
     expect(browserNameOf(userAgent)).toBe(device);
   });
 
-  it('is limited in length, whatever is sent', () => {
+  it('is shortened, however long the User-Agent header is', () => {
     expect((browserNameOf(`${'x'.repeat(10_000)}/1.0`) ?? '').length).toBeLessThanOrEqual(100);
   });
 });

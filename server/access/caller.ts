@@ -12,8 +12,8 @@ export interface Caller {
   request_id: string;
 }
 /**
- * A caller who may be signed in or not. `device`: a short name of the browser. `hasLeft`: whether
- * the connection is closed, so that the caller no longer waits for the response.
+ * A caller with or without a sign-in. `device`: a short name of the browser. `hasLeft`: whether the
+ * connection is closed, so that the caller no longer waits for the response.
  */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;
@@ -38,8 +38,8 @@ export const CallerParam = createParamDecorator((_: unknown, context: ExecutionC
 });
 
 /**
- * A parameter decorator for a caller who may be signed in or not; `person` is null for a caller
- * without a token.
+ * A parameter decorator for a caller with or without a sign-in; `person` is null if the request has
+ * no token.
  */
 export const VisitorParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): Visitor => {
@@ -56,8 +56,8 @@ export const VisitorParam = createParamDecorator(
 );
 
 /**
- * A parameter decorator for the Basic credentials of the request: undefined if it has none, null if
- * they cannot be read.
+ * A parameter decorator for the Basic credentials of the request. The value is undefined if the
+ * request has none, and null if they cannot be read.
  */
 export const CredentialsParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): BasicCredentials | null | undefined =>
@@ -65,8 +65,9 @@ export const CredentialsParam = createParamDecorator(
 );
 
 /**
- * A parameter decorator for the ID token of an external identity provider, which the request
- * carries if its `token_issuer` says so; '' if it carries none.
+ * A parameter decorator for the Bearer token of the request where it is an ID token of an external
+ * identity provider (the request then names the provider in `token_issuer`). The value is '' if the
+ * request has none.
  */
 export const IdentityTokenParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>

@@ -23,8 +23,8 @@ interface Held {
  * Finds accounts by the hashes of their tokens. The form of this statement forces PostgreSQL to
  * look up each hash, and its account, by an index: without statistics, its planner would prefer to
  * scan all accounts. The hashes are in a subquery whose size the planner does not know. If it knew
- * the size, a plan of its own for each request would look cheaper than the cached plan, and
- * planning takes five times as long as the lookup.
+ * the size, it would make a new plan for each request, because that looks cheaper than the cached
+ * plan. Planning takes five times as long as the lookup.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -59,8 +59,9 @@ export class PersonRead {
   }
 
   /**
-   * For open connections: which of these tokens are still valid, and whether their accounts are
-   * administrators' or approved researchers'. This does not count as a use of the sign-in.
+   * Finds out, for open connections, which of these tokens are still valid, and whether their
+   * accounts are administrators' or approved researchers'. Unlike a request, this does not change
+   * the time of the token's last use.
    */
   async holding(tokenIds: readonly string[]): Promise<Map<string, Held>> {
     const rows: (Pick<Person, 'role' | 'second_factor' | 'researcher_privilege'> & {

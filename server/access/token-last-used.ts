@@ -7,13 +7,13 @@ import { withTimeout } from '../platform/concurrency/with-timeout';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 
 /**
- * The precision of the stored time, in milliseconds. If it were exact, each request would cause a
- * write.
+ * How precise the stored time of the last use is, in milliseconds. With an exact time, each request
+ * would cause a write.
  */
 const everyMs = minutes(5);
 /**
- * How long updates are collected, in milliseconds: long enough that they are written after the
- * responses of those requests.
+ * For how long uses of tokens are collected, in milliseconds, before they are written together. It
+ * is long enough that the responses to those requests are sent before the write.
  */
 const gatherMs = 1_000;
 
@@ -48,7 +48,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     const now = this.clock.now();
     try {
       // Locked rows are skipped, so that two servers do not wait for each other or for a sign-out.
-      // A row that another server has locked gets about the same time from that server.
+      // The server that has locked a row writes about the same time to it.
       await this.source.query(
         `UPDATE identity.token SET last_used_at = $2
          WHERE id IN (SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND last_used_at <= $3 FOR NO KEY UPDATE SKIP LOCKED)`,

@@ -57,8 +57,8 @@ export async function deleteOldestTokens(
 }
 
 /**
- * A token that was revoked. The caller must record the event `identity.signed-out`, which closes
- * the token's sockets.
+ * A token that was revoked. The caller must record the event `identity.signed-out`, so that the
+ * token's sockets are closed.
  */
 export interface RevokedToken {
   id: string;

@@ -19,8 +19,8 @@ export const accountsRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Counts researchers' requests that their account be deleted, because each sends a mail to every
-   * administrator.
+   * Counts how often a researcher requests the deletion of the account, because each request sends
+   * a mail to every administrator.
    */
   deletionRequest: {
     name: 'deletion-request',

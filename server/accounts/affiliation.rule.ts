@@ -9,8 +9,9 @@ export type AffiliationChange = {
 };
 
 /**
- * The affiliation after a change. An organization's identifier belongs to the name with which it
- * was entered, so a new name without an identifier, or an empty name, removes the identifier.
+ * The affiliation after a change. The identifier of an organization belongs to the name with which
+ * it was entered. So if a change contains another name without an identifier, or an empty name, the
+ * identifier is removed.
  */
 export function affiliationAfterChange(
   before: Affiliation,

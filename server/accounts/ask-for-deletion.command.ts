@@ -26,8 +26,9 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
   ) {}
 
   /**
-   * Stores the request, and notifies every administrator once. The account's row is locked, so that
-   * a deletion which begins at the same moment either ends this request or makes it unnecessary.
+   * Stores the request, and notifies every administrator once. The account's row is locked: if an
+   * administrator begins the deletion at the same moment, this request is either answered by that
+   * deletion, or not stored.
    * @throws DomainError email_not_verified, because the address may be a stranger's;
    * too_many_requests
    */

@@ -13,11 +13,11 @@ interface Outcome {
 }
 
 /**
- * Limits sign-ins for which an identity provider states an unverified address. Such an address gets
- * a mail, about a new account or about the account that already has the address, and the
- * administrator of a provider's tenant can claim any address. So the sign-in counts as a
- * registration from this network, and against the mail quota of the address. A repeated sign-in of
- * the same person does not count.
+ * Limits sign-ins for which an identity provider states an unverified address. This server sends a
+ * mail to such an address, about a new account or about the account that already has the address.
+ * Since the administrator of a provider's tenant can claim any address, strangers could get these
+ * mails. So the sign-in counts as a registration from this network, and against the mail quota of
+ * the address. A repeated sign-in of the same person does not count.
  * @param work gets whether the address may get a mail
  * @throws DomainError too_many_requests
  */

@@ -7,8 +7,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 /**
  * Creates a key for the verification mail, valid for 24 hours. Only its hash is stored; the mail
  * derives the key again from the row's id.
- * @param browserHash the hash of the registering browser's secret; without it, the hash is copied
- * from an earlier key of the account that is still valid
+ * @param browserHash the hash of the registering browser's secret; if null, the hash is copied from
+ * an earlier valid key of the account
  */
 export async function createVerification(
   tx: Transaction,
@@ -34,7 +34,10 @@ export async function createVerification(
   );
 }
 
-/** The email address that a key verifies, even if the key has expired. Locks nothing. */
+/**
+ * The email address for which a verification key was mailed, even if the key has expired. It locks
+ * no row.
+ */
 export async function emailOfVerification(
   tx: Transaction,
   keyHash: Buffer,
@@ -47,7 +50,8 @@ export async function emailOfVerification(
 }
 
 /**
- * The account whose address an unexpired key verifies, or has verified. The address must be locked.
+ * The account whose address this key can verify, or has verified already; undefined if the key is
+ * unknown or expired. The caller must have locked the address.
  */
 export async function accountOfVerification(
   tx: Transaction,
@@ -62,8 +66,8 @@ export async function accountOfVerification(
 }
 
 /**
- * The registrations of an address that were made in this browser, and whose verification it can
- * still complete. The address must be locked.
+ * The accounts that were registered with this address in this browser, and whose address is not
+ * verified although a key for it is still valid. The caller must have locked the address.
  */
 export async function registrationsOfBrowser(
   tx: Transaction,
@@ -81,7 +85,7 @@ export async function registrationsOfBrowser(
 
 /**
  * Ends the verification keys of an account that has become ACTIVE. Their hashes stay until they
- * expire: a mail scanner may open the link and press the button first, and the person who then uses
+ * expire: if a mail scanner opens the link and presses the button first, the person who then uses
  * the same key gets the answer `already_confirmed`.
  */
 export async function markVerificationsUsed(tx: Transaction, accountId: string): Promise<void> {

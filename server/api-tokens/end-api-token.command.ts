@@ -21,7 +21,10 @@ export class EndApiTokenHandler implements ICommandHandler<EndApiToken> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, also for a token of another researcher */
+  /**
+   * @throws DomainError not_found if the caller has no such token, even if another researcher has
+   * it
+   */
   async execute({ tokenId, accountId, requestId }: EndApiToken): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

@@ -54,7 +54,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
         // The lock makes concurrent requests run one after the other, so that they cannot exceed
         // the limit together.
         const account = await lockAccountRow(tx, person.account_id, 'no key update', 'responsible');
-        // If the sign-in was ended in the meantime, no token may be created.
+        // If the caller's sign-in was ended in the meantime, it must not create a token.
         if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)
           throw new DomainError('unauthenticated');
         if ((await countApiTokens(tx, person.account_id, now)) >= apiTokensLimits.apiTokens)

@@ -79,8 +79,8 @@ export class AuditChain {
   }
 
   /**
-   * Whether this is the keyed hash (hexadecimal) that the audit log stores instead of a note's
-   * text.
+   * Whether this text is the keyed hash (hexadecimal) of a note. The audit log contains the hash
+   * instead of the note's text.
    */
   isNoteMac(mac: string, id: string, reason: string): boolean {
     return this.secrets.isStamp(Buffer.from(mac, 'hex'), 'audit', 'note', id, reason);

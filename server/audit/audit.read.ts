@@ -82,7 +82,10 @@ export class AuditRead {
     return { items: items.map((row) => this.onTheWire(row)), next_cursor };
   }
 
-  /** The position in the cursor contains the exact time, so the cursor is encrypted. */
+  /**
+   * The cursor contains the exact time of the page's last record. It is encrypted, so that an
+   * administrator cannot read this time.
+   */
   private readPosition(cursor: string | undefined): After {
     const sealed = decodeCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;
     if (sealed === undefined) return null;

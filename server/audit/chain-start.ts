@@ -3,9 +3,9 @@ import { auditTimeSql, type AuditChain, type AuditChainStart } from './audit-cha
 type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 /**
- * Reads where the chain begins. `valid`: whether a run of `audit:cut` with this server's key wrote
- * it.
- * @returns null for a chain that was never cut
+ * Reads where the chain begins. `valid`: whether the stored beginning was written by `audit:cut`
+ * with this server's key.
+ * @returns null for a chain of which no record was ever deleted
  */
 export async function readChainStart(
   query: Query,

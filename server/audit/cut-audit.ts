@@ -9,7 +9,7 @@ import { latestDeletableBefore, beginningOfMonth, monthPattern } from './months.
 import { auditChainLock } from './seal-audit';
 import { VerifyAudit, type AuditVerdict } from './verify-audit';
 
-/** The months cannot be deleted; nothing was changed. */
+/** Thrown if the months cannot be deleted; nothing was changed. */
 class CutRefused extends Error {}
 
 /**
@@ -27,7 +27,7 @@ export interface AuditDeletionResult {
 type Dropped = Pick<AuditDeletionResult, 'months' | 'late'>;
 
 interface Prefix {
-  /** The last link of the part of the chain in which all records are older than the month. */
+  /** The last link before the month: all records up to this link are older than the month. */
   readonly sequence: string;
   readonly seal: Buffer;
   readonly at_text: string;
@@ -176,7 +176,8 @@ export class DeleteOldAuditMonths {
       );
     for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
-    // These records were sealed after a record of a month that stays, so the remaining chain contains them.
+    // These old records stay, because they were sealed after a record of a month that is kept: the remaining chain
+    // contains them.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
     return {
       months: months.map((name) => name.slice('audit_'.length).replace('_', '-')),
@@ -199,8 +200,8 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Takes the locks that dropping a partition takes, in the same order. While this statement waits for a lock, all
- * writers wait behind it, so its timeout is short.
+ * Takes the locks that dropping a partition needs, in the same order as PostgreSQL. While this statement waits for a
+ * lock, all writers of the log wait behind it, so its timeout is short.
  */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);

@@ -9,7 +9,7 @@ test.each([
   expect(latestDeletableBefore(new Date(now), kept)).toBe(month),
 );
 
-test('a month begins in UTC', () =>
+test('a month of the audit log begins at midnight in UTC', () =>
   expect(beginningOfMonth('2026-02')).toBe('2026-02-01T00:00:00.000Z'));
 
 test.each(['2026-13', '2026-00', '2026-1', '26-01', '2026-01-01', '', "2026-01'"])(

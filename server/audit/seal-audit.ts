@@ -5,11 +5,14 @@ import { AuditChain, sealedAuditColumnsSql, type AuditChainRecord } from './audi
 
 export const auditChainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
-/** The longest time after its own timestamp at which a transaction may still insert its record. */
+/**
+ * How long after its own timestamp a record may be inserted at the latest, because its transaction
+ * may take this long.
+ */
 const lateMs = minutes(10);
 /**
- * How often a run also searches the records of many days back; all other runs search only recent
- * records. An unsealed record from before those days was not written by this program, and the
+ * How often a run of the job searches the records of many past days; all other runs search only
+ * recent ones. An unsealed record from before those days was not written by this program, and the
  * verification reports it.
  */
 const thoroughMs = hours(1);
@@ -86,8 +89,8 @@ export class SealAudit {
   }
 
   /**
-   * Seals one batch.
-   * @returns null if another worker holds the lock
+   * Seals one batch of records.
+   * @returns how many records were sealed; null if another worker holds the lock
    */
   private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
     const [turn] = await tx.query<{ mine: boolean }>(
@@ -97,8 +100,8 @@ export class SealAudit {
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     if (!this.chain.mayFollow(last?.seal ?? null)) return null;
-    // Searches from the earlier of the two times: if the clock of another server is ahead, the time
-    // of the last record may be in the future.
+    // Searches from the time of the last sealed record or from now, whichever is earlier: if the
+    // clock of another server is ahead, the last record may have a time in the future.
     const since = last
       ? addMilliseconds(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs))
       : null;

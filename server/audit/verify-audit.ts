@@ -40,7 +40,7 @@ export interface ChainHead {
   sequence: string;
   seal: string;
 }
-/** A head of the chain that was stored earlier; of some, only the seal is known. */
+/** A head of the chain that an earlier run printed. `sequence` is null if only its seal was stored. */
 export interface StoredChainHead {
   sequence: string | null;
   seal: string;

@@ -38,14 +38,14 @@ export interface IssuedChallenge {
   expires_at: Date;
 }
 /**
- * What a first factor gives: a token or, if the account has a second factor, a challenge for that
- * factor.
+ * What a person gets after the first factor: a token or, if the account has a second factor, a
+ * challenge for that factor.
  */
 export type SignInResult = IssuedToken | { account_id: string; challenge: IssuedChallenge };
 
 /**
- * The refusal to sign in to a disabled account. The account's id is for the audit log only; the
- * response contains only the error code.
+ * The refusal of a sign-in to a disabled account. It contains the account's id for the audit log;
+ * the response contains only the error code.
  */
 export class AccountDisabledError extends DomainError {
   constructor(readonly accountId: string) {

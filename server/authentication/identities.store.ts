@@ -70,7 +70,7 @@ export async function linkIdentityToAccount(
 }
 
 /**
- * Adds an identity to an account, whose row must be locked or new.
+ * Adds an identity to an account. The caller must have locked or inserted the account's row.
  * @returns the id of the identity
  */
 export async function addIdentity(
@@ -113,7 +113,10 @@ export async function unverifiedIdentitiesOf(
   return rows.map(({ id }) => id);
 }
 
-/** What the linked identities state about the account holder, for the review of a researcher. */
+/**
+ * What the identity providers stated about the account holder, for the administrator who reviews
+ * the researcher.
+ */
 export async function readIdentityHintsForReview(
   tx: Transaction,
   accountId: string,

@@ -30,8 +30,8 @@ export interface VerifiedPerson extends VerifiedIdentity {
   proved_at?: Date | null;
 }
 /**
- * The account to create for a person who has none. `invitation_code`: as the person typed it, or
- * its keyed hash.
+ * The account to create for a person who has none. `invitation_code`: the code as the person typed
+ * it, or its keyed hash.
  */
 export interface NewAccount {
   is_researcher: boolean;
@@ -43,9 +43,9 @@ export type ResolvedIdentity =
   | { kind: 'proof_needed'; account_id: string; email: string };
 
 /**
- * Functions of contexts that this context must not import, for a new or newly verified account. A
- * process passes them (processes/registration/external-sign-in-steps.ts), and they run in the transaction of
- * the sign-in.
+ * What happens for a new or newly verified account in contexts that this context must not import.
+ * The functions are passed in by processes/registration/external-sign-in-steps.ts, and run in the
+ * transaction of the sign-in.
  */
 export interface NewAccountSteps {
   /**
@@ -145,9 +145,9 @@ async function ownerOf(
 }
 
 /**
- * Marks the identity as proven and activates its account, because the provider has verified the
- * address, perhaps only after the registration. This counts as much as the key in this server's own
- * verification mail. The address must be locked.
+ * Marks the identity as proven and activates its account, because the provider has meanwhile
+ * verified the address. That proves as much as the key in this server's own verification mail. The
+ * address must be locked.
  */
 async function vouchedFor(
   tx: Transaction,

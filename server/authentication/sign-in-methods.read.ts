@@ -12,8 +12,8 @@ export class SignInMethodsRead {
   ) {}
 
   /**
-   * The configured sign-in methods. The result says whether any organization has single sign-on,
-   * but not which.
+   * The sign-in methods that this server offers, as it is configured. The result says whether any
+   * organization has single sign-on, but not which.
    */
   async all(): Promise<z.output<typeof SignInMethods>> {
     const [row]: { sso: boolean }[] = await this.source.query(

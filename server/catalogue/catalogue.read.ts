@@ -49,8 +49,8 @@ interface Row {
 const excerpt = 500;
 const Cards = searchPageSchemaOf(StudyCard);
 /**
- * The cursor is the id of the previous page's last session. The list is ordered by launch time,
- * which never changes, so the next page begins after that session.
+ * The cursor of a page names the last session of the previous page by its id. The catalogue is
+ * ordered by launch time, which never changes, so the next page begins after that session.
  */
 const Position = z.strictObject({ session: Id });
 
@@ -66,8 +66,8 @@ export const isRecruitingSql = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * SQL condition: of the study's recruiting sessions, this is the one that represents it on its card
- * and in the digest mail.
+ * SQL condition: the session `s` represents its study on the catalogue card and in the digest mail:
+ * none of the study's other recruiting sessions precedes it.
  * @param s an alias for a row of `research.recruitment` that recruits
  * @param study an SQL operand: the id of the study
  */
@@ -124,7 +124,8 @@ function statement(
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
   if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
-  // Sessions launched before credit existed have no such field, and offer none.
+  // The snapshot of a session that was launched before course credit existed lacks this field: such
+  // a session offers no credit.
   if (offers_credit !== undefined)
     sql += ` AND (s.snapshot -> 'offers_credit') ${offers_credit ? '=' : 'IS DISTINCT FROM'} 'true'::jsonb`;
   if (after) {

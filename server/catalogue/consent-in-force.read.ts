@@ -16,9 +16,10 @@ export class ConsentInForceRead {
   ) {}
 
   /**
-   * The consent form in force: the one that the given session froze, else that of the session whose
-   * texts the study's page shows (study-page.read.ts). The study's own people always get the newest
-   * version; other callers get only a version that a launch has published.
+   * Reads the consent form that a study's page shows: the form that the requested session froze at
+   * its launch; without a requested session, the form of the session whose texts the page shows
+   * (study-page.read.ts). People with a role in the study always get the newest version; other
+   * callers get only a version that a launch has published.
    * @throws DomainError not_found
    */
   async of(
@@ -41,7 +42,10 @@ export class ConsentInForceRead {
     return this.shown(id, study.own);
   }
 
-  /** Only people with a role in the study get the right answers to its questions. */
+  /**
+   * Only people with a role in the study get the right answers to the form's comprehension
+   * questions.
+   */
   private shown(id: string, own: boolean): Promise<ConsentView> {
     return own ? this.consents.withAnswers(id) : this.consents.byId(id);
   }

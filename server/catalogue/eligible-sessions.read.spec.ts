@@ -9,20 +9,26 @@ const newcomers: EligibilityFilter = { filter: 'participated_none_of', studies: 
 const silent = { ...emptyDemographics, completed: [], participated: [] };
 const adult = { ...silent, date_of_birth: '1990-01-01' };
 
-describe('whether a person fits a session', () => {
+describe('The eligibility of a person for a session', () => {
   it.each([
-    ['a session without a rule is open', [], silent, 'open', []],
-    ['who passes every filter fits', [adults, newcomers], adult, 'yes', []],
-    ['who only lacks answers is told which', [adults, speakers], adult, 'answers', ['languages']],
+    ['is `open` for a session without an eligibility rule', [], silent, 'open', []],
+    ['is `yes` for a person who passes every filter', [adults, newcomers], adult, 'yes', []],
     [
-      'one answer against it is enough, whatever else is missing',
+      'is `answers`, with the missing fields, for a person who only lacks answers',
+      [adults, speakers],
+      adult,
+      'answers',
+      ['languages'],
+    ],
+    [
+      'is `no` for a person with one answer that fails its filter, whatever other answers are missing',
       [adults, speakers],
       { ...adult, date_of_birth: '2020-01-01' },
       'no',
       [],
     ],
     [
-      'an earlier study against it, too',
+      'is `no` for a person who took part in a study that the rule excludes',
       [newcomers, speakers],
       { ...adult, participated: ['s'] },
       'no',

@@ -10,10 +10,11 @@ export const bylineSql = (id: string, b: string) =>
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /**
- * SQL for the researchers who see names of participants, as a JSON array with the owner first:
- * those of the session `w`, or of the study's next session where there is no `w`.
- * @param w an alias for a row of `research.recruitment`, beside the alias `t` for the study; the
- * row is absent for a caller who runs the study
+ * SQL for the researchers who see names of participants in the session `w`, as a JSON array with
+ * the owner first. Where the row `w` is absent, these are the researchers who would see names in
+ * the study's next session.
+ * @param w an alias for a row of `research.recruitment`, used beside the alias `t` for the study;
+ * the row is absent for a caller who runs the study
  */
 export const researchersSeeingNamesSql = (w: string) => `
     (SELECT coalesce(jsonb_agg(${bylineSql('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')

@@ -7,7 +7,10 @@ import { isRecruitingSql, isRepresentativeSessionSql } from './catalogue.read';
 /** A study that appeared in the public catalogue, with the texts that its launch froze. */
 export interface NewCatalogueStudy extends StudyPeople {
   study_id: string;
-  /** When the session appeared in the catalogue: the launch, or the opening where that was later. */
+  /**
+   * When the session appeared in the catalogue: at its launch, or at its opening date if that was
+   * later.
+   */
   since: Date;
   title: string;
   duration_minutes: number;

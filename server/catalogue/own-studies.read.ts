@@ -28,7 +28,8 @@ type Asked = Pick<
 >;
 
 /**
- * The cursor: where the previous page ended. It is valid only for the order for which it was made.
+ * The cursor of a page says where the previous page ended. It is valid only for the same order of
+ * the list.
  */
 const Position = z.strictObject({
   sort: z.enum(studyOrders),
@@ -37,7 +38,7 @@ const Position = z.strictObject({
   study: Id,
 });
 
-/** The positions in `$2` at which SQL looks for search words: only six words are used. */
+/** The positions of search words in the array `$2`: a search uses its first six words only. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
@@ -49,7 +50,10 @@ const allContained = eachWord(contains);
 /** SQL condition: for each search word, the title contains it or a similar word. */
 const allAlike = eachWord((n) => `${contains(n)} OR ${similarWordSql(word(n), 'f.title')}`);
 
-/** SQL condition: active and paused sessions. The list adds up their seats. */
+/**
+ * SQL condition: the session is active or paused. The list of own studies adds up the seats of
+ * these sessions.
+ */
 const runs = `state IN ('active', 'paused')`;
 
 /**

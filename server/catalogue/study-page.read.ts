@@ -54,7 +54,7 @@ const follows = (eligibility: string) => `
           ORDER BY r.launched_at DESC LIMIT 1) newest) known
       WHERE f.rule -> 'studies' IS NOT NULL AND known.titles IS NOT NULL), '[]')`;
 
-/** The fields that a launch freezes and that the study's people may still change in the study. */
+/** The fields that a launch copies into its session and that may still change in the study. */
 const frozen = [
   'title',
   'description',
@@ -66,12 +66,12 @@ const frozen = [
   'allow_repeats',
   'payment_terms',
 ] as const;
-/** SQL row: a field's name, and whether its value now differs from the one that the open session froze. */
+/** SQL row: a field's name, and whether the study's value now differs from the open session's copy. */
 const changeOf = (field: string) =>
   `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
 const changes = [
   ...frozen.map(changeOf),
-  // Sessions launched before credit existed have no such field, and offer none.
+  // A session that was launched before course credit existed lacks this field: it offers no credit.
   `('offers_credit', coalesce((o.snapshot -> 'offers_credit')::boolean, false) <> t.offers_credit)`,
 ].join(', ');
 
@@ -232,7 +232,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     { session, link }: StudyPageQuery = {},
     shown: string | null = null,
   ): Promise<Row | undefined> {
-    // A visitor has an empty list, not null: with null, PostgreSQL would read an index from end to end.
+    // A visitor's list of pseudonyms is empty, not null: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = accountId ? pseudonymsInStudy(this.secrets, id, accountId) : [];
     const [row] = await read(this.source, [
       id,

@@ -14,7 +14,10 @@ import { studyRoleOf } from '../studies/study.policy';
 import { mustBeInvitable } from './invitable';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
-/** Returns the id of the study, or null if the person declined. */
+/**
+ * The answer of an invited person. The command returns the id of the study, or null if the person
+ * declined.
+ */
 export class AnswerInvitation extends Command<string | null> {
   constructor(
     readonly key: string,

@@ -18,12 +18,15 @@ import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { mustBeTransferable } from './transferable-study';
 
 /**
- * How an offer is found: by the study, if it was made to the account as a collaborator, or by the
- * key in a mail.
+ * How a request names the offer that it answers: by the study, if the offer was made to the account
+ * as a collaborator; by the key in the mail, if it was made to an email address.
  */
 export type OfferReference = { study: string } | { key: string };
 
-/** Returns the id of the study, or null if the person declined. */
+/**
+ * The answer to an offer to take over a study. The command returns the id of the study, or null if
+ * the person declined.
+ */
 export class AnswerOffer extends Command<string | null> {
   constructor(
     readonly at: OfferReference,

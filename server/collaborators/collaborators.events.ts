@@ -12,14 +12,16 @@ export const collaboratorsEvents = {
    */
   'collaborators.people-changed': z.strictObject({ study_id: Id }),
   'collaborators.role-changed': role,
-  /** The owner gave the collaborator access to rosters with names, or ended it. */
+  /** The owner gave the collaborator access to rosters with names, or took it away. */
   'collaborators.roster-changed': role,
-  /** `left`: whether the person left by their own choice; otherwise the owner removed the role. */
+  /**
+   * `left`: true if the collaborators gave up the role themselves, false if the owner removed it.
+   */
   'collaborators.role-ended': role.extend({ left: z.boolean() }),
   'collaborators.study-offered': z.strictObject({ offer_id: Id }),
   /**
-   * `account_id`: the owner who made the offer. `by`: who declined it; null where it was made to an
-   * email address.
+   * `account_id`: the owner who made the offer. `by`: the collaborator who declined it; null if the
+   * offer was made to an email address.
    */
   'collaborators.offer-declined': role.extend({ by: Id.nullable() }),
   'collaborators.study-passed': role.extend({ former_id: Id }),

@@ -34,7 +34,7 @@ export class StudyOfferRow {
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'offered_by', foreignKeyConstraintName: 'study_offer_offered_by_fkey' })
   offerer?: Relation<Account>;
-  /** The collaborator; null where it is offered to an address. */
+  /** The collaborator to whom the study is offered; null if it is offered to an email address. */
   @Index('study_offer_account')
   @Column('uuid', { nullable: true })
   account_id!: string | null;
@@ -43,7 +43,8 @@ export class StudyOfferRow {
   account?: Relation<Account> | null;
   @Column('text', { nullable: true }) email!: string | null;
   /**
-   * The SHA-256 of an email offer's key; the mail derives the key from the row's id and the server's secret.
+   * The SHA-256 of the key in the mail, for an offer to an email address. The mail derives the key
+   * from the row's id and the server's secret.
    */
   @Index('study_offer_key', { unique: true })
   @Column('bytea', { nullable: true })

@@ -48,8 +48,8 @@ export const dataRights = defineContext({
       personalData: accountHolderDeclaration('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${dataRightsLimits.expiredExportDays} days that it has expired`,
-        // The retention job deletes only the rows. The expiry job (expire-exports.job.ts) has
-        // deleted the bytes of a ready export before, and notified open pages.
+        // The retention job deletes only the rows of exports. Before that, the expiry job
+        // (expire-exports.job.ts) deletes the bytes of a finished export and notifies open pages.
         expires: {
           key: 'id',
           where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')

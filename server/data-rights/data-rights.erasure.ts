@@ -10,8 +10,8 @@ interface DeletedExports {
 }
 
 /**
- * The step of an account's purge that deletes other people's exports which may contain the name of
- * the purged person. The account's own exports are deleted by a foreign key.
+ * What a purge of an account deletes here: other people's exports that may contain the name of the
+ * purged person. A foreign key deletes the account's own exports.
  */
 export const dataRightsErasure: ErasureSteps = {
   async eraseLast(tx, accountId, { minute }) {
@@ -26,11 +26,11 @@ export const dataRightsErasure: ErasureSteps = {
 };
 
 /**
- * Deletes the bytes of other people's exports that may contain the name of the person who is being
- * erased: exports of participants whose names that person saw on a roster, and of administrators
- * who decided about that person and wrote a reason. The owner of such an export sees that it was
- * deleted, and may request a new one. Call it in the transaction of the purge under the
- * application's database role; it sets this role again when it returns.
+ * Deletes the bytes of other people's exports that may contain the name of the purged person:
+ * exports of participants whose names this person saw on a roster, and of administrators who
+ * decided about this person and wrote a reason. The owner of the export sees that it was deleted,
+ * and may request a new one. It must be called in the transaction of the purge under the
+ * application's database role, which it sets again when it returns.
  * @param about the time to the minute; a time to the millisecond would reveal which seats were
  * released at the same time
  * @returns the events to record after the purge, in another transaction
@@ -45,8 +45,8 @@ async function deleteExportsMentioning(
     ...(await accountsWithNameShownTo(tx, accountId)),
   ];
   if (holders.length === 0) return [];
-  // Until the purge commits, no worker can start or finish an export. An export that waits is built
-  // after the purge, so without the name.
+  // Until the purge commits, no worker can start or finish an export. An export that waits is
+  // therefore built after the purge, when the name is gone.
   await tx.query(`LOCK TABLE identity.export IN SHARE ROW EXCLUSIVE MODE`);
   const dropped = await tx.query<DeletedExports>(
     `UPDATE identity.export SET state = 'expired', size = NULL, expires_at = least(expires_at, $2)

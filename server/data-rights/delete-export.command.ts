@@ -17,8 +17,8 @@ export class DeleteExportHandler implements ICommandHandler<DeleteExport> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Deletes an export in any state. A worker that still builds it finds no row to write to.
-   * Deleting an expired export deletes the rows of all expired exports of the account.
+   * Deletes an export in any state. A worker that is still building it stops, because the row is
+   * gone. Deleting an expired export deletes the rows of all expired exports of the account.
    * @throws DomainError not_found
    */
   async execute({ exportId, accountId, requestId }: DeleteExport): Promise<void> {

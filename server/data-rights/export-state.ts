@@ -87,7 +87,11 @@ export class ExportStateStore {
     });
   }
 
-  /** Call it after the last part. It stores the final state and the event together. */
+  /**
+   * Stores that the export is finished, together with the event that reports it. Called after the
+   * last part.
+   * @returns false if the export was deleted, or if another attempt has begun
+   */
   finish(
     { exportId, tries }: ExportAttemptKey,
     size: number,

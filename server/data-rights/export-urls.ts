@@ -5,8 +5,8 @@ import { Clock, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { Secrets } from '../platform/security/secrets';
 
 /**
- * The signed part of an address. The address belongs to one sign-in, and expires with it at the
- * latest.
+ * The query parameters of a signed download address. The address belongs to one sign-in, and stops
+ * working when that sign-in ends, if not before.
  */
 export interface SignedExportUrl {
   expires: string;

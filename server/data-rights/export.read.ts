@@ -20,8 +20,8 @@ interface Row extends Omit<
 type Reader = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * Whether an export has expired is derived from the time, because the expiry job runs a little
- * later. $2 is the current time. $3 is the earliest expiry of exports that are still listed.
+ * The expiry job runs a little late, so this statement derives from the time whether an export has
+ * expired. $2 is the current time. An export that expired before $3 is no longer listed.
  */
 const columns = `id AS _id,
   CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress,

@@ -41,7 +41,8 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   }
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
-    // Waits for a concurrent purge; after it the account does not exist.
+    // If the account is being purged at this moment, this waits for the purge, and then finds no
+    // account.
     if (!(await lockAccountRow(tx, accountId, 'key share')))
       throw new DomainError('unauthenticated');
     const now = this.clock.now();

@@ -6,7 +6,7 @@ import { linksOfAccountSql, linksOfAccountParameters } from './links/participati
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './lifecycle/close-session';
 
-/** The effects of an account's purge on sessions and participations. */
+/** What the erasure of an account does to its sessions and participations. */
 export const enrolmentErasure: ErasureSteps = {
   /** The owner's studies outlive the account, but without an owner they must not recruit. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
@@ -57,8 +57,8 @@ async function unlinkParticipations(
        WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
       links,
     );
-    // Repeats until no link is left: while the statement waits, a job may encrypt a link, which
-    // only the next statement finds in its new form.
+    // Delete again until no link is left. While the statement waits for a lock, a job may encrypt a
+    // link; only the next statement finds the link in its new form.
     if (gone.length === 0) break;
     ids.push(...gone.map((link) => link.participation_id));
   }
@@ -102,8 +102,8 @@ async function releaseSeats(
 }
 
 /**
- * Reads the accounts whose name a researcher has seen on a roster. Switches to the only role that
- * may read this, and back to the application's role.
+ * Reads the accounts whose name a researcher has seen on a roster. Switches to the only database
+ * role that may read roster accesses, and back to the application's role.
  */
 export async function accountsWithNameShownTo(
   tx: Transaction,

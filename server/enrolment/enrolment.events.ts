@@ -19,11 +19,14 @@ export const enrolmentEvents = {
   'enrolment.participant-started': participation,
   'enrolment.participant-completed': participation,
   'enrolment.participant-decided': participation,
-  /** A rejection or a cancellation was overturned; the resulting state has its own event. */
+  /**
+   * A rejection or a cancellation was overturned. The change to the resulting state is a separate
+   * event.
+   */
   'enrolment.decision-overturned': participation,
   'enrolment.participant-left': participation,
   'enrolment.lease-ending': participation,
-  /** The session ends soon, and the participant has not started. */
+  /** The session ends within a day, and the participant has a seat but has not started. */
   'enrolment.closing-ahead': participation,
   'enrolment.data-withdrawn': participation,
   'enrolment.consent-withdrawn': participation,

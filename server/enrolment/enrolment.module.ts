@@ -101,7 +101,7 @@ const gathered = [
   OverturnRejections,
 ];
 
-/** The core of the product: sessions, seats, participations. */
+/** The module of sessions, seats and participations, the core of the product. */
 @Module({
   imports: [CqrsModule, AccountsModule, StudiesModule],
   providers: [

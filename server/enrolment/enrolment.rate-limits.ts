@@ -8,8 +8,8 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  */
 export const enrolmentRateLimits = {
   /**
-   * Count queries of one researcher: enough to plan a study, too few to average the noise away
-   * (docs/decisions/counts-of-people.md).
+   * How often one researcher may count eligible people: often enough to plan a study, too rarely to
+   * average the noise away (docs/decisions/counts-of-people.md).
    */
   participantCount: {
     name: 'participant-count',
@@ -18,8 +18,8 @@ export const enrolmentRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Launches that count how many people fit. Each of them reveals one bit of a count: whether the
-   * number is too small.
+   * How often one researcher may launch a session for which eligible people are counted. Each such
+   * launch reveals one bit of the count: whether it is too small.
    */
   countedLaunch: {
     name: 'counted-launch',

@@ -3,10 +3,10 @@ import { agreedStudyTitleSql } from './model/participation-facts.sql';
 import { linksOfAccountSql } from './links/participation-links';
 
 /*
- * The statements for the enrolment part of a person's data export. Only the link table maps
- * participations to accounts: a statement that reads that table or the table of roster accesses
- * runs under the role commonlab_link, all others under commonlab_app. A column named `row` contains
- * a complete row of the export.
+ * SQL statements for a person's data export: participations, agreements, sessions and rosters. Only
+ * the role commonlab_link may read the table of links from participations to accounts, and the
+ * table of roster accesses. A statement that reads one of them runs under that role, all others
+ * under commonlab_app. A column named `row` contains a complete row of the export.
  */
 
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation

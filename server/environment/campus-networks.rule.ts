@@ -37,8 +37,8 @@ export function parseCampusNetwork(given: string): CampusNetwork | null {
  * The factor by which the rate limits of a network are multiplied: the factor of the smallest
  * campus network that contains it. Rate limits count an IPv6 /64 as one client, so a smaller campus
  * network counts as its whole /64.
- * @param network in the form that `clientNetworkOf` returns: an IPv4 address, an IPv6 /64, or a text that
- * is not an address
+ * @param network in the form that `clientNetworkOf` returns: an IPv4 address, an IPv6 /64, or a
+ * text that is not an address
  */
 export function rateLimitFactorOf(networks: readonly CampusNetwork[], network: string): number {
   const [text = ''] = network.split('/');
@@ -48,7 +48,8 @@ export function rateLimitFactorOf(networks: readonly CampusNetwork[], network: s
     .filter(
       (one) =>
         one.address.kind() === address.kind() &&
-        // Both addresses are IPv4, or both are IPv6, which TypeScript cannot know.
+        // Two addresses are compared only if both are IPv4 or both are IPv6, which TypeScript
+        // cannot know.
         (address as ipaddr.IPv6).match(
           one.address as ipaddr.IPv6,
           address.kind() === 'ipv6' ? Math.min(one.bits, 64) : one.bits,

@@ -1,7 +1,7 @@
 import { defaultFairPayRates, parseFairPayRates } from './fair-pay.rule';
 
 describe('FAIR_PAY', () => {
-  it('has floor and recommended rate for each currency, in its own minor units', () => {
+  it('is read as the lowest and the recommended rate of each currency, in minor units', () => {
     expect(parseFairPayRates('EUR:9.60:14.50, usd:8:12,JPY:1000:1200,KWD:2.5:3.125')).toEqual([
       { currency: 'EUR', floor: 960, recommended: 1450 },
       { currency: 'USD', floor: 800, recommended: 1200 },
@@ -10,7 +10,7 @@ describe('FAIR_PAY', () => {
     ]);
   });
 
-  it('may recommend the floor itself, and may be empty', () => {
+  it('may recommend the lowest rate itself, and may be `None` for no rates', () => {
     expect(parseFairPayRates('EUR:12:12')).toEqual([
       { currency: 'EUR', floor: 1200, recommended: 1200 },
     ]);

@@ -104,13 +104,13 @@ export const paymentConfig = (env: Given) => ({
   /** The lowest and the recommended pay per hour, by currency. */
   fairPay: env.FAIR_PAY,
   /**
-   * How far a new wallet may fall below zero, in minor units. Undefined for any amount, if
-   * researchers pay participants from their own funds.
+   * How far a new wallet may fall below zero, in minor units. Undefined means without a limit, for
+   * installations whose researchers pay participants from their own funds.
    */
   walletLimit: env.WALLET_LIMIT,
   /**
-   * The amount that a person may be paid in a year without a check by administrators, in minor
-   * units by currency.
+   * The sum that a person may be paid in a year before administrators must check further payments,
+   * in minor units by currency.
    */
   reportingThresholds: env.REPORTING_THRESHOLDS ?? (new Map() as PayoutThresholds),
   /** The bank account from which participants are paid. */

@@ -31,7 +31,7 @@ describe('origins of studies', () => {
     expect(() => parseStudyOrigin(given, places)).toThrow();
   });
 
-  it('are accepted on another site, with a port if given', () => {
+  it('are accepted on another site than the app’s, with a port if given', () => {
     expect(parseStudyOrigin('https://*.Lab-Studies.net:444', lab)).toEqual({
       pattern: 'https://*.lab-studies.net:444',
       isLocal: false,
@@ -74,7 +74,7 @@ describe('origins of studies', () => {
       expect(parseStudyOrigin(undefined, at(app))).toBeNull();
   });
 
-  it('differ from study to study', () => {
+  it('contain the id of the study, so that each study has its own', () => {
     const origin = parseStudyOrigin('https://*.studies.net', lab);
     const id = '01a214cc-c3b9-7178-a43e-7b5d07ff385f';
     expect(origin && originOfStudy(origin, id)).toBe(
@@ -90,7 +90,7 @@ describe('host that a request names', () => {
   const whose = (origin: typeof remote, host: string) => origin && kindOfHost(origin, host);
 
   it.each([`${own}.studies.net`, `${own.toUpperCase()}.STUDIES.NET`, `${own}.studies.net:443`])(
-    'belongs to a study by its id: %s',
+    'belongs to a study if it begins with the study’s id: %s',
     (host) => {
       expect(whose(remote, host)).toBe('study');
     },

@@ -11,8 +11,8 @@ export interface StudyOrigin {
    */
   readonly pattern: string;
   /**
-   * Whether the operator configured no such origin, and the server runs on a developer's machine,
-   * where browsers resolve every name below `localhost`.
+   * Whether these are the default origins of a developer's machine: the operator configured none,
+   * and browsers resolve every name below `localhost` to this machine.
    */
   readonly isLocal: boolean;
   /**
@@ -91,8 +91,8 @@ const originBelow = (name: string, pattern: string, isLocal: boolean): StudyOrig
 });
 
 /**
- * The origins on a developer's machine: the app is at the loopback address, and the studies are
- * below `localhost`.
+ * The default origins on a developer's machine. The app must be at 127.0.0.1, because the studies
+ * are at hosts below `localhost`.
  */
 function localOrigin(app: string, api: string): StudyOrigin | null {
   const { protocol, hostname, port } = new URL(app);
@@ -130,8 +130,8 @@ export function kindOfHost(origin: StudyOrigin, host: string): 'study' | 'nobody
   const below = `.${common}`;
   if (asked.endsWith(below) && label.test(asked.slice(0, -below.length))) return 'study';
   const [base = '', name = ''] = [common, asked].map((one) => one.replace(/\.?(:\d+)?$/, ''));
-  // `localhost` itself belongs to no study, and browsers do not share its cookies with names below
-  // it, so the app may answer there.
+  // `localhost` itself is not the host of a study, and browsers do not share its cookies with the
+  // hosts below it, so the app may answer there.
   if (base === 'localhost' && (name === base || regional.test(name))) return 'app';
   return isWithin(name, base) ? 'nobody' : 'app';
 }

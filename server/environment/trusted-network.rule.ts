@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether the value is valid for Fastify's trustProxy: an address, a network, or a name for ranges
- * of private addresses.
+ * Whether a value is valid for the option trustProxy of Fastify: an address, a network, or a name
+ * for ranges of private addresses.
  */
 export function isTrustedNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');

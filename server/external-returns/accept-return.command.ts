@@ -60,8 +60,9 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
 
   /**
    * Checks the proof of a return and applies the return. If a valid return changes nothing, the
-   * response contains the current state; in an anonymous session, a sender other than the
-   * participant gets only what it may know.
+   * response contains the current state. In an anonymous session, the response to a sender other
+   * than the participant depends on no event of this day, except those that the sender knows
+   * (docs/decisions/participant-decisions.md).
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
   async execute({ proof, requestId }: AcceptReturn): Promise<ReturnResponse> {
@@ -75,7 +76,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       secret === null ||
       !equalsInConstantTime(proof.signature, returnSignatureOf(secret, proof))
     ) {
-      // The log names no participant here, since a wrong signature does not prove who it is.
+      // The log entry contains no participant: with a wrong signature, the return may be about
+      // another one.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }
@@ -88,7 +90,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     requestId: string,
   ): Promise<ReturnResponse> {
     const own = await this.outside.own(participation, accountId);
-    // The attempt counts before the comparison, so that simultaneous attempts all count.
+    // The attempt is counted before the code is compared. Otherwise, many simultaneous attempts
+    // could be compared before the first one counts.
     await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
     const outcome = secret === null ? null : outcomeOfCompletionCode(secret, code);

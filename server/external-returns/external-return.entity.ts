@@ -17,8 +17,8 @@ import type {
 import { Session } from '../enrolment/model/session.entity';
 
 /**
- * A count of equal returns on one day. Unknown values are empty texts and not null, so that equal
- * returns are one row.
+ * Counts equal returns of one day in one row. Unknown values are stored as empty texts: with nulls,
+ * which never equal each other, PostgreSQL would make a second row for the same return.
  */
 @Entity({ schema: 'research', name: 'external_return' })
 @Check('external_return_way', `way IN ('redirect', 'server', 'code')`)
@@ -33,13 +33,16 @@ import { Session } from '../enrolment/model/session.entity';
   { unique: true },
 )
 export class ExternalReturnCount {
-  /** The id is random, so that it contains no time. */
+  /** A random id. A time-ordered one would reveal when the return arrived. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'external_return_session_id_fkey' })
   session?: Relation<Session>;
-  /** The participant on the session's roster; empty where the return did not prove who it is. */
+  /**
+   * The tag that the session's roster shows for the participant; empty if the return did not prove
+   * who the participant is.
+   */
   @Column('text') tag!: string;
   @Column('text') way!: ReturnChannel;
   @Column('text') outcome!: ReturnOutcome | '';
@@ -53,8 +56,8 @@ export class ExternalReturnCount {
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;
   /**
-   * When the last of these returns arrived; null in anonymous sessions, and where the return proved
-   * nothing.
+   * When the last of these returns arrived; null in anonymous sessions, and for returns without a
+   * valid proof.
    */
   @Column('timestamptz', { nullable: true }) last_at!: Date | null;
   @Column({ type: 'integer', default: 1 }) times!: number;

@@ -17,8 +17,8 @@ import { arrivedReturns } from './return-log';
 type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
- * Reads data about an external study for both sides: its link, the secrets that prove a return, and the returns that
- * arrived.
+ * Reads what researchers and participants may see of an external study: its link, the secrets that
+ * prove a return, and the returns that arrived.
  */
 @Injectable()
 export class ExternalReturnsRead {
@@ -36,7 +36,8 @@ export class ExternalReturnsRead {
   async ofSession(sessionId: string, person: Reader): Promise<ExternalReturns> {
     const { sees_names, ...session } = await this.outside.mustRun(sessionId, person.account_id);
     const secret = await this.secrets.findOrMake(sessionId);
-    // A researcher who may not learn names sees every session like an anonymous one, as on the roster.
+    // To a researcher who may not learn names, every session is shown like an anonymous one, as on
+    // the roster.
     const level =
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
     const hidden = eventsHiddenSince(session.privacy_level, this.clock.now());
@@ -51,9 +52,9 @@ export class ExternalReturnsRead {
   }
 
   /**
-   * Reads the participant's link to the external study. It carries the pseudonym, and as
-   * `participation` what the roster shows: in an anonymous session the tag, because only the
-   * participant may know the id there.
+   * Reads the participant's link to the external study. The link contains the pseudonym and, as
+   * `participation`, the participation's id. In an anonymous session it contains the roster's tag
+   * instead, because only the participant may know the id there.
    * @throws DomainError not_found
    */
   async own(

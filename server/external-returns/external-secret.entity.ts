@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 import { Session } from '../enrolment/model/session.entity';
 
 /**
- * The secret that proves returns to one session; the token and the codes are derived from it
- * (external-proofs.ts).
+ * The secret of one session. The token of the study's server and the completion codes, which prove
+ * returns to the session, are derived from it (external-proofs.ts).
  */
 @Entity({ schema: 'research', name: 'external_secret' })
 export class ExternalSecret {

@@ -5,7 +5,10 @@ import { Secrets } from '../platform/security/secrets';
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** Each session's secret, with which an external study proves that a participant really returns from it. */
+/**
+ * Each session's secret. It lets this server check that a participant really returns from the
+ * external study.
+ */
 @Injectable()
 export class ExternalSecrets {
   constructor(

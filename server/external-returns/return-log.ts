@@ -18,13 +18,19 @@ export interface LoggedReturn {
   readonly outcome: ReturnOutcome | null;
   readonly result: ReturnProcessingResult;
   readonly reason: ReturnRefusal | null;
-  /** The response to the sender, if it differs from the result (docs/decisions/participant-decisions.md). */
+  /**
+   * What the response told the sender, if that differs from what really happened
+   * (docs/decisions/participant-decisions.md).
+   */
   readonly told?: {
     readonly result: ReturnProcessingResult;
     readonly reason: ReturnRefusal | null;
   };
   readonly now: Date;
-  /** Whether the exact time may be stored: never in an anonymous session (docs/domain.md, 4). */
+  /**
+   * Whether the log may store the exact time of the return: never in an anonymous session
+   * (docs/domain.md, 4).
+   */
   readonly to_the_moment: boolean;
 }
 
@@ -56,8 +62,8 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
 }
 
 /**
- * Reads the outcome that the study's server reported for the tag on this day (UTC), where the
- * answer was `done`; otherwise null.
+ * Reads the outcome that the study's server reported for the participant with this tag on this day
+ * (UTC), if the response was `done`; otherwise null.
  */
 export async function outcomeReportedByServer(
   tx: Transaction,
@@ -87,27 +93,30 @@ interface Row {
 const most = 100;
 
 /**
- * The reader of the log of returns: participants read returns of their own tag; the researchers who run the study
- * read all of them, as far as the roster at the session's privacy level allows. `hidden`: events since then are
- * withheld, since an exact time reveals the participant. For the current day the list contains only what the external
- * study's server sent, added up over all participants and with the response that the server got, since the server
- * knows both anyway. A return that a participant brought back shows on the next day.
+ * Who reads the log of returns. A participant reads the returns with their own tag. The researchers
+ * who run the study read all returns, but only as much of each as the roster at the session's
+ * privacy level shows. Since `hidden`, exact times would reveal participants: for that day,
+ * researchers see only returns that the external study's server sent, added up over all
+ * participants, with the response that this server got. The study's server knows both already. A
+ * return that a participant brought back appears on the next day.
  */
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
- * SQL condition: the exact time may be shown, because the roster at the privacy level $3 shows the
- * name; null means that the participant is the reader. A return refused as `not_started` is about a
- * participant whom no roster names yet.
+ * SQL condition: the reader may see the exact time of a return. Researchers may if the roster at
+ * the privacy level $3 shows the participant's name. If $3 is null, the reader is the participant,
+ * who may always see it. A return refused as `not_started` is about a participant whom no roster
+ * names yet.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
   WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')
   ELSE $3 IS NULL END`;
 
 /**
- * The returns to a session, equal ones added up, newest first, at most a hundred. Those of one day are ordered by
- * their random ids, which do not reveal who came first. Returns of the current, hidden day are ordered by their
- * columns: an id would reveal a return that changed nothing.
+ * Reads the returns to a session, with equal ones added up: the newest first, at most a hundred.
+ * Returns of one day are ordered by their random ids, which do not reveal which came first. For the
+ * current day, which researchers may not see in detail, they are ordered by their columns: an id
+ * would reveal a return that changed nothing.
  */
 export async function arrivedReturns(
   manager: EntityManager,

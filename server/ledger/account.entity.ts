@@ -4,7 +4,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const accountKinds = [
   /** Money that a researcher may spend. */
   'wallet',
-  /** Money that a session may cost. */
+  /** Money reserved for what a session may cost. */
   'hold',
   /** Money owed to participants. */
   'payable',
@@ -16,7 +16,10 @@ export const accountKinds = [
   'fees',
   /** Money on its way to participants. */
   'clearing',
-  /** The outside world: where money comes from and goes to. Its balance is the negated sum of all other accounts. */
+  /**
+   * All money outside the platform: it comes from here and goes here. The balance is the negated
+   * sum of all other accounts.
+   */
   'outside',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];

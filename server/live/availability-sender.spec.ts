@@ -31,11 +31,14 @@ const tileOf = (session_id: string, study_id: string, version: number): SessionA
   };
 };
 
-/** Replaces the acknowledgement by a message, so that the order among messages is kept. */
+/**
+ * Sends the snapshot as a message, instead of in the acknowledgement of `watch`, so that the test sees its order among
+ * the other messages.
+ */
 const snapshot = (socket: LiveSocket, tiles: SeatAvailability[]) =>
   (socket as unknown as Socket).emit('snapshot', tiles);
 
-/** A real Socket.IO server, and a session table with slow reads. */
+/** Starts a real Socket.IO server, with a fake table of sessions from which reading is slow. */
 async function setting() {
   const http = createServer();
   const server: LiveServer = new Server(http, { transports: ['websocket'] });
@@ -132,13 +135,13 @@ describe('availability updates sent to each socket', () => {
         const old = tileOf(id, session.study, session.version);
         session.version++;
         const now = tileOf(id, session.study, session.version);
-        // Another process is late, or repeats a message.
+        // Simulates another process that sends a version late, or twice.
         for (const tile of random() < 0.5 ? [now, old, now] : [old, now]) set.known.take(tile);
       }
       if (random() < 0.1) await wait(random() * 10);
     }
     await Promise.all(under);
-    // Like the poller: passes on the stored versions, of which only newer ones are sent.
+    // Passes on the stored version of each session, as the poller does. The sender forwards only newer versions.
     for (const tile of set.tiles()) set.known.take(tile);
     const newest = new Map(set.tiles().map((t) => [t.public.session_id, t.public.version]));
     for (const one of dashboards)
@@ -185,7 +188,7 @@ describe('availability updates sent to each socket', () => {
     expect(one.told.map((m) => m.version)).toEqual([1, 2, 50]);
   });
 
-  it('reach early watchers of a new session even if a later watcher learned of it from a snapshot', async () => {
+  it('reach the first watchers of a new session even if a later watcher got its state in a snapshot', async () => {
     const before = await set.connect();
     await open(before, roomNames.study('a'), () => set.tiles());
     set.sessions.set('s', { study: 'a', version: 1 });
@@ -200,7 +203,7 @@ describe('availability updates sent to each socket', () => {
     expect(after.told.map((m) => m.version)).toEqual([1]);
   });
 
-  it('are forgotten when no socket watches the session any more', async () => {
+  it('are removed from memory when no socket watches the session any more', async () => {
     set.sessions.set('s', { study: 'a', version: 1 }).set('t', { study: 'b', version: 1 });
     const [one, two] = [await set.connect(), await set.connect()];
     await open(one, roomNames.study('a'), () => set.tiles('a'));
@@ -215,7 +218,7 @@ describe('availability updates sent to each socket', () => {
     expect(set.known.size).toEqual({ sessions: 0, rooms: 0 });
   });
 
-  it('make the socket leave the room when the snapshot cannot be read', async () => {
+  it('are not sent to a socket whose snapshot could not be read, since it leaves the room', async () => {
     const one = await set.connect();
     const failed = set.known.open(one.socket, roomNames.study('a'), () =>
       Promise.reject(new Error('away')),

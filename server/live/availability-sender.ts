@@ -12,7 +12,7 @@ interface Known {
   sent: number;
   /** When the sockets last got a message, by this process's clock, in milliseconds. */
   toldAt: number;
-  /** Whether the newest state will be sent when the pause is over. */
+  /** Whether a timer is set that sends the newest state at the end of the pause. */
   waits: boolean;
 }
 
@@ -62,11 +62,11 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 export class AvailabilitySender {
   private server!: LiveServer;
   private readonly known = new Map<string, Known>();
-  /** The sessions that each watched room shows. */
+  /** For each watched room, the ids of the sessions whose states its sockets get. */
   private readonly shown = new Map<string, Set<string>>();
-  /** The version that a socket has received, by session. */
+  /** For each socket, the last version of each session that it has received. */
   private readonly told = new WeakMap<LiveSocket, Map<string, number>>();
-  /** The room whose snapshot a socket is waiting for; a socket opens one at a time. */
+  /** The room whose snapshot a socket waits for. A socket requests one snapshot at a time. */
   private readonly opening = new WeakMap<LiveSocket, string>();
   private readonly reads = new SingleFlight<SessionAvailability[]>();
 
@@ -81,8 +81,8 @@ export class AvailabilitySender {
   }
 
   /**
-   * Joins the room first and reads afterwards, so that no change in between is lost. Sockets that ask for a room at
-   * the same moment share the read.
+   * Lets a socket watch a room. The socket joins the room before the states are read, so that it misses no change in
+   * between. Sockets that request a room at the same moment share one read.
    * @returns for each session the newest state that this server knows, which counts as sent to the socket
    */
   async open(
@@ -94,7 +94,7 @@ export class AvailabilitySender {
     try {
       await socket.join(room);
       const tiles = await this.reads.ask(room, read);
-      // The socket may have been disconnected meanwhile, and its room removed.
+      // If the socket was disconnected meanwhile, its room may no longer exist, and the states are not stored.
       if (!socket.rooms.has(room)) return tiles;
       if (!this.shown.has(room)) this.shown.set(room, new Set());
       for (const tile of tiles) this.note(room, tile, socket);
@@ -133,8 +133,8 @@ export class AvailabilitySender {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // The loop above has not stored the state if the only watched room no longer shows the session, because its link
-    // was renewed.
+    // If the session's link was renewed, its only watched room may no longer show the session, and the loop above has
+    // not stored the new state.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -161,12 +161,12 @@ export class AvailabilitySender {
     this.send(open, tile.public, watched);
   }
 
-  /** How many entries are kept, for the tests that check their removal. */
+  /** How many sessions and rooms are in memory. Tests check with it that unwatched ones are removed. */
   get size(): { sessions: number; rooms: number } {
     return { sessions: this.known.size, rooms: this.shown.size };
   }
 
-  /** Sends one encoded message to all sockets of these rooms, except those that have received the version. */
+  /** Sends one encoded message to all sockets of these rooms, except those that have received this version already. */
   private send(to: string[], message: SeatAvailability, watched: readonly string[]): void {
     const { rooms: members } = this.server.sockets.adapter;
     const ids = new Set(to.flatMap((room) => [...(members.get(room) ?? [])]));
@@ -184,13 +184,13 @@ export class AvailabilitySender {
       this.server.local.to(to).except(except).emit('session.availability', message);
   }
 
-  /** Whether the socket watches the session only in a room whose snapshot, which has the state, it still waits for. */
+  /** Whether the socket will get the state in the snapshot that it still waits for, and watches no other such room. */
   private onlyOpens(socket: LiveSocket, watched: readonly string[]): boolean {
     const opening = this.opening.get(socket);
     return watched.every((room) => room === opening || !socket.rooms.has(room));
   }
 
-  /** Stores a session's state. @param from the socket whose snapshot has it; absent where all sockets get the state */
+  /** Stores a session's state. @param from the socket whose snapshot has it; undefined for a state that all get */
   private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
     const { session_id, version } = tile.public;
     const set = this.shown.get(room);
@@ -204,11 +204,11 @@ export class AvailabilitySender {
         toldAt: -pauseMs,
         waits: false,
       });
-    // A state of the same version is replaced, too: the people who may read the study can change without a new version.
+    // An equal version is replaced, too: the people who may read the study can change without a new version.
     else if (known.tile.public.version <= version) known.tile = tile;
   }
 
-  /** Whether no other socket watches the session. If one does, it may not have received the state yet. */
+  /** Whether no socket but this one watches the session. Other watchers may not have received the state yet. */
   private isAlone(tile: SessionAvailability, socket: LiveSocket | undefined): boolean {
     const { own, open } = roomsOf(tile);
     const { rooms: members } = this.server.sockets.adapter;
@@ -218,7 +218,7 @@ export class AvailabilitySender {
     });
   }
 
-  /** The sessions that the room shows now, without those of a former link. */
+  /** The states of the sessions in the room. A session whose private link was renewed is in a new room instead. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];

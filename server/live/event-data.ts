@@ -5,7 +5,11 @@ export interface SessionEventData {
 export interface ParticipationEventData extends SessionEventData {
   participation_id: string;
 }
-/** `account_id`, `former_id`: those whose role has changed; absent where no role has. */
+/**
+ * The data of an event about roles in a study. `account_id`: the person whose role changed;
+ * `former_id`: the former owner, when a study passes to a new one. Both are absent in events that
+ * concern no single person.
+ */
 export interface RoleEventData {
   study_id: string;
   account_id?: string;

@@ -17,8 +17,8 @@ import { roomNames } from './rooms';
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
 /**
- * How the engine (Redis or PostgreSQL) delivers a message from any process to every socket: the counterpart of
- * platform/queues.
+ * Delivers messages from any process to the sockets of every server, through Redis or PostgreSQL
+ * (platform/queues does the same for jobs).
  */
 export interface FanOut {
   adapter: AdapterFactory;
@@ -84,7 +84,10 @@ export function createFanOut(config: Config, application: string): FanOut {
   };
 }
 
-/** The emitter of a worker: a Socket.IO server without sockets of its own, in the same cluster. */
+/**
+ * Creates the object with which a worker sends live updates: a Socket.IO server that has no
+ * sockets, and passes its messages to the servers that have.
+ */
 export function createLiveBroadcaster(config: Config, secrets: Secrets): LiveBroadcaster {
   const way = createFanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
@@ -103,7 +106,7 @@ export function createLiveBroadcaster(config: Config, secrets: Secrets): LiveBro
     },
     async close() {
       messages.flush();
-      // Without an HTTP server there is nothing else to close.
+      // A worker's Socket.IO server has no HTTP server, so only its adapter needs closing.
       await server.sockets.adapter.close();
       await way.close();
     },

@@ -20,10 +20,13 @@ interface RoomMessage {
   name: LiveMessageName;
   message: LiveMessages[LiveMessageName];
 }
-/** The state of a session, or a message to a room. */
+/**
+ * What one process sends to the others: the new state of a session, or a message for the sockets of
+ * one room.
+ */
 export type LiveUpdate = { tile: SessionAvailability } | RoomMessage;
 
-/** Messages that a process which has read a change sends to every server. */
+/** The messages between servers: a process that has read a change sends it to every server. */
 interface BetweenServers {
   told: (all: LiveUpdate[]) => void;
 }

@@ -7,9 +7,9 @@ import { kindOfHost } from '../environment/study-origin.rule';
 import { createFanOut, type FanOut } from './fan-out';
 
 /**
- * Whether the socket may be opened: by a client that is no browser (it sends no `Origin`), or by a
- * page of this installation, which is one at the public address or at the host that the request
- * names. It is refused at hosts from which studies are served.
+ * Whether a client may open a socket. A client without an `Origin` header is no browser, and may. A
+ * browser may if the page is from this installation: from the public address, or from the host of
+ * the request. At hosts that serve studies, no client may.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
   if (config.studyOrigin && kindOfHost(config.studyOrigin, host ?? '') !== 'app') return false;
@@ -40,12 +40,13 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
         answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
-      // Clients authenticate immediately after connecting; one that does not must not keep a connection open.
+      // A client authenticates immediately after connecting. The connection of one that does not is
+      // closed after this time.
       connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;
-    // Created only now and not in the constructor: Nest does not dispose of an application that was
-    // never initialised.
+    // The fan-out is created here and not in the constructor: it opens connections, and Nest does
+    // not call `dispose` for an application that was never initialised.
     this.way ??= createFanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);
     return server;

@@ -24,8 +24,8 @@ import type {
 export const LIVE_BROADCASTER = Symbol('broadcast');
 
 /**
- * Sends the current state to every subscribed browser. Each reaction re-reads the state, so out-of-order and repeated
- * events do no harm.
+ * Sends the current state to every subscribed browser when an event arrives. Each event makes it
+ * read the state again, so it does not matter if events arrive twice or in another order.
  */
 @Injectable()
 export class LiveConsumer implements EventConsumer {
@@ -77,11 +77,17 @@ export class LiveConsumer implements EventConsumer {
   };
   private readonly calendar = ({ data }: { data: SessionEventData }) =>
     this.slots.request(data.session_id);
-  /** A completion or a decision changes the amount owed. */
+  /**
+   * For a completion and for a decision about it: both change the amount that is owed to the
+   * participant.
+   */
   private readonly owed = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.participation(event), this.payments.request(event.data.session_id)]);
   };
-  /** A change of the session may raise the reward, and with it what is owed to participants. */
+  /**
+   * For a change of a session: it may raise the reward, and with it the amount that is owed to
+   * participants.
+   */
   private readonly changed = async (event: { data: SessionEventData }) => {
     await Promise.all([this.session(event), this.payments.request(event.data.session_id)]);
   };
@@ -95,18 +101,23 @@ export class LiveConsumer implements EventConsumer {
     if (participant)
       this.broadcast.emitToPerson(participant.account_id, 'payment.updated', { _id: payment.id });
   };
-  /** When a seat ends, its booking ends too, which frees a place in the slot. */
+  /**
+   * For the end of a seat: the participant's booking ends with it, which frees a place in the slot.
+   */
   private readonly left = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.owed(event), this.calendar(event)]);
   };
-  /** Sent to the researchers who have the study open for editing. */
+  /** Informs the researchers who have the study open for editing that it changed. */
   private readonly study = ({ data }: { data: { study_id: string } }) =>
     Promise.resolve(
       this.broadcast.emit(roomNames.editing(data.study_id), 'study.updated', {
         _id: data.study_id,
       }),
     );
-  /** Sent to all people who have a role in the study, and to the person whose role has ended. */
+  /**
+   * Informs all people who have a role in the study, and the person whose role ended, that the
+   * roles changed.
+   */
   private readonly people = async ({ data }: { data: RoleEventData }) => {
     const study = await this.members.of(data.study_id);
     const concerned = [
@@ -182,7 +193,10 @@ export class LiveConsumer implements EventConsumer {
       this.signOut({ data: { ...data, token_id: null } }),
   } satisfies EventConsumer['on'];
 
-  /** Sends to the researchers who run the session, and to participants who choose one of its slots. */
+  /**
+   * Informs the researchers who run the session, and the participants who are choosing one of its slots, that the slots
+   * changed.
+   */
   private tellSlots(id: string): Promise<void> {
     for (const room of [roomNames.session(id), roomNames.slots(id)])
       this.broadcast.emit(room, 'slots.updated', { _id: id });
@@ -194,7 +208,10 @@ export class LiveConsumer implements EventConsumer {
     return Promise.resolve();
   }
 
-  /** Informs the researchers of a session that its payments changed, if their lists show the current payments. */
+  /**
+   * Informs the researchers of a session that its payments changed, if they may see new payments at once. Otherwise the
+   * message itself would reveal a payment that their list still hides.
+   */
   private async tellPayments(id: string): Promise<void> {
     if ((await this.watchers.shownAtOnce([id])).has(id))
       this.broadcast.emit(roomNames.session(id), 'payments.updated', { _id: id });

@@ -43,8 +43,8 @@ const cutOff: ConnectionRefusal = {
 const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**
- * One socket per browser. A socket's `watch` messages wait in a queue of their own, and those of one network or
- * account share a rate limit (docs/security.md, limits).
+ * One socket per browser. Each socket has a queue for its `watch` messages, and all sockets of a network or account
+ * share one rate limit (docs/security.md, limits).
  */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
@@ -111,8 +111,9 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @MessageBody() message: unknown,
   ): Promise<WatchTopicResponse> | WatchTopicResponse {
     const answer = this.queueOf(socket).ask(topicOf(message));
-    // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may nevertheless be
-    // watched by then: the client sends `watch` again and is answered from memory.
+    // A `watch` that waits too long for the database gets `unavailable`. The socket may
+    // nevertheless watch the topic by then. When the client sends `watch` again, the server answers
+    // from memory.
     if (answer)
       return withTimeout(requestTimeLimits.answerMs, 'watch', answer).catch(() => ({
         ok: false,
@@ -122,7 +123,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: false, code: cutOff.code };
   }
 
-  /** Stops watching a topic. This needs no query, and does not wait in the queue. */
+  /** Stops watching a topic. This needs no query, so it is handled at once and not in the queue. */
   @SubscribeMessage('unwatch')
   async unwatch(
     @ConnectedSocket() socket: LiveSocket,
@@ -134,7 +135,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: true };
   }
 
-  /** The heartbeat of a client that shows live numbers: a response proves that the connection works. */
+  /**
+   * Answers the heartbeat of a client that shows live numbers. The answer proves to the client that
+   * the connection works.
+   */
   @SubscribeMessage('beat')
   beat(): { ok: true } {
     return { ok: true };
@@ -163,7 +167,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     topic: unknown,
     left: () => boolean,
   ): Promise<WatchTopicResponse> {
-    // `unwatch` arrived before this `watch` was handled: the client no longer waits for a response.
+    // The client sent `unwatch` before this `watch` was handled, so it no longer waits for a
+    // response.
     if (left()) return { ok: false, code: 'not_found' };
     if (isSlowReader(socket)) {
       terminateConnection(socket);
@@ -179,7 +184,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     }
   }
 
-  /** A topic that the socket watches already is answered from memory. */
+  /**
+   * Answers from memory, without a query, if the socket watches the topic already; otherwise
+   * undefined.
+   */
   private repeated(socket: LiveSocket, topic: unknown): WatchTopicResponse | undefined {
     const room = this.topics.roomOf(topic, socket.data.person);
     if (room === undefined) return undefined;
@@ -210,7 +218,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if ('runs' in opened) {
       const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
       if (counted) return { ok: true, snapshot: counted };
-      // If the socket was closed while it waited for its turn, nothing is read.
+      // There are no counts: the person may not read them, or the socket was closed while it waited, and then the
+      // reason need not be read.
       const code =
         person && !left() ? await this.topics.refusalOfRuns(opened.runs, person) : 'not_found';
       return { ok: false, code };

@@ -44,7 +44,8 @@ export class LocalSessionChangeSender {
     try {
       for (const tile of await this.sessionAvailabilityRead.byIds(ids)) this.known.take(tile);
     } catch (error) {
-      // The worker's event or the poller, which reads once a second, sends the change instead.
+      // A failure here only delays the message: the worker's event, or the poller within about a
+      // second, sends the same change.
       this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'own change');
     }
     return ids.map(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Far below the 8,000 bytes of a notification of PostgreSQL, since the adapter adds data of its
- * own.
+ * The greatest size of one message in bytes. PostgreSQL allows 8,000 bytes in a notification, and
+ * the adapter adds data to it.
  */
 const mostBytes = 6_000;
 const gatherMs = 5;

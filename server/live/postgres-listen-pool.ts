@@ -30,7 +30,8 @@ export class PostgresListenPool {
     const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
     client.query = ((sql: string) =>
       this.unlessClosed(query(sql))) as unknown as typeof client.query;
-    // Every error of the connection is followed by 'end', upon which the adapter reconnects.
+    // No handler is needed for errors: each one is followed by 'end', upon which the adapter
+    // reconnects.
     client.once('end', () => this.listening.delete(client));
     this.listening.add(client);
     await this.unlessClosed(client.connect()).catch((error: unknown) => {
@@ -40,7 +41,10 @@ export class PostgresListenPool {
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
   }
 
-  /** After closing, suppresses every failure: the adapter would set a timer and retry forever. */
+  /**
+   * Runs a query for the adapter. Once the pool is closed, a failing query never returns, because
+   * the adapter would react to the error by retrying forever.
+   */
   private async unlessClosed<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

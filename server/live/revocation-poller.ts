@@ -11,7 +11,7 @@ import type { LiveServer } from './live-server';
 import { roomNames } from './rooms';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 
-/** How long a connection may stay open after its token has ended. */
+/** How many milliseconds a connection may stay open after its token has ended. */
 export const revocationPollMs = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     void this.polling?.stop();
   }
 
-  /** @returns how many sockets were disconnected. */
+  /** @returns how many sockets this check disconnected. */
   async look(server: LiveServer): Promise<number> {
     const sockets = [...server.sockets.sockets.values()].flatMap((socket) =>
       socket.data.person ? [{ socket, token: socket.data.person.token_id }] : [],
@@ -66,8 +66,8 @@ export class RevocationPoller implements OnApplicationShutdown {
   }
 
   /**
-   * A person who lost the role in a study leaves the topics of its sessions and of its editors; a former member
-   * leaves those of the classroom.
+   * Makes sockets leave the rooms that their person may no longer watch: rooms of sessions and of a
+   * study's editors without a role in the study, and rooms of a classroom after leaving it.
    */
   private async lookAtRoles(server: LiveServer): Promise<void> {
     const joined = [...server.sockets.sockets.values()].flatMap((socket) => {

@@ -9,13 +9,16 @@ export const roomNames = {
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
   runs: (id: string) => `runs:${id.toLowerCase()}`,
-  /** The room of participants who choose a slot; the session's researchers have a separate room. */
+  /**
+   * The room of participants who are choosing a slot. The session's researchers get changes of
+   * slots in the room of the session.
+   */
   slots: (sessionId: string) => `slots:${sessionId.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
   classroom: (id: string) => `classroom:${id.toLowerCase()}`,
   /**
-   * This function and the two below it: the id of the session, study or classroom whose room this
-   * is; null for any other room.
+   * `sessionOf`, `edited` and `classroomOf` return the id of the session, study or classroom to
+   * which a room belongs; null for rooms of any other kind.
    */
   sessionOf: (room: string) => (room.startsWith('session:') ? room.slice(8) : null),
   edited: (room: string) => (room.startsWith('editing:') ? room.slice(8) : null),

@@ -10,7 +10,7 @@ interface Run {
 
 describe('coalesced fan-out of one session', () => {
   const intervalMs = 100;
-  /** Counts changes; each run records how many there were at its start. */
+  /** Makes a coalescer. Each run records when it began, and how many changes there were by then. */
   const counting = (lastsMs = 0) => {
     const runs: Run[] = [];
     const state = { changes: 0 };
@@ -24,7 +24,7 @@ describe('coalesced fan-out of one session', () => {
     };
     return { runs, state, change };
   };
-  // With fake timers the clock stands still, so everything that has run by then ran immediately, even on a
+  // Stops the clock. A run that happens although no time passes was started immediately, even on a
   // slow machine.
   const stopped = () => jest.useFakeTimers({ now: 1_000_000 });
   afterEach(() => {

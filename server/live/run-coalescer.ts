@@ -25,8 +25,8 @@ export class CallCoalescer {
       wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))
     ).then(() => {
       entry.lastStart = Date.now();
-      // A request from here on may follow a change that this run does not read, so it needs another
-      // run.
+      // This run starts to read now. A request that comes later may be about a change that it
+      // misses, so that request gets another run.
       entry.next = undefined;
       this.tidy();
       return this.run(key);

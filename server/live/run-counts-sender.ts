@@ -14,12 +14,12 @@ import type { LiveSocket } from './live-server';
 
 const everyMs = 1_000;
 /**
- * After each round of reads, the server pauses this many times as long as the round took, so watching uses a
- * twentieth of a connection.
+ * After each round of reads, the server pauses for this many times the duration of the round. So watching runs occupies
+ * a database connection for at most a twentieth of the time.
  */
 const rests = 20;
 
-/** How many new watchers share one read; watchers of different accounts take turns. */
+/** How many new watchers are read in one statement. If more are waiting, their accounts take turns. */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {
@@ -36,11 +36,11 @@ interface Watched {
 }
 
 /**
- * Sends what happens in a session's runs to the sockets that watch its `runs:` topic, once a second at most and only
- * changes. Runs change with every record of each participant, so no events report it: each server reads, for its own
- * sockets, the sessions that these watch and what each of them may know now. Reads run one after the other, so that
- * no older state follows a newer one; new subscribers share the next read, so that many of them wait no longer than
- * one.
+ * Sends the counts of a session's runs to the sockets that watch its `runs:` topic: only when they have changed, and
+ * once a second at most. Every record of a participant changes them, too often for events. Instead, each server reads
+ * the counts of all sessions that its own sockets watch, and what each watcher may know at that moment. Reads run one
+ * after the other, so that no older state follows a newer one; new subscribers share the next read, so that many of
+ * them wait no longer than one.
  */
 @Injectable()
 export class RunCountsSender implements OnApplicationShutdown {
@@ -116,14 +116,14 @@ export class RunCountsSender implements OnApplicationShutdown {
     return this.inTurn(() => this.tellAll());
   }
 
-  /** How many sockets watch, for the tests that check their removal. */
+  /** How many sockets watch runs. Tests check with it that closed sockets are removed. */
   get size(): number {
     return this.watched.size;
   }
 
   /**
-   * Reads the first state for new watchers together, up to a limit per read; between two such reads, the watched
-   * sessions are read.
+   * Reads the first counts for new watchers, for at most `openedAtOnce` in one statement. Between two such reads, the
+   * server updates the sockets that watch already.
    */
   private openInTurn(): void {
     if (this.isOpening) return;
@@ -137,14 +137,15 @@ export class RunCountsSender implements OnApplicationShutdown {
   private async openSome(): Promise<void> {
     const asked: Opening[] = [];
     for (const one of this.opening.take(openedAtOnce))
-      // Sockets that left or disconnected meanwhile are not read.
+      // Nothing is read for sockets that left the room or disconnected meanwhile.
       if (one.socket.rooms.has(one.room)) asked.push(one);
       else one.answer(null);
     try {
       const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
       const counted = await this.countedBy(asked, (_, place) => levels[place]);
       for (const { one, counts } of counted) {
-        // The response is sent before the next read begins, which may find a newer state.
+        // New watchers get their response before the next read, which may find a newer state: so no socket gets the
+        // newer state first.
         if (counts) this.keep(one, counts);
         one.answer(counts ?? null);
       }
@@ -161,10 +162,7 @@ export class RunCountsSender implements OnApplicationShutdown {
     this.watched.set(socket, own.set(room, { socket, room, session, told }));
   }
 
-  /**
-   * Runs one statement for all sessions that are read at the same privacy level; sessions that a watcher may not read
-   * are left out.
-   */
+  /** Reads the counts with one statement for each privacy level. Leaves out sessions that a watcher may not read. */
   private async countedBy<One extends { session: string }>(
     all: readonly One[],
     levelOf: (one: One, place: number) => PrivacyLevel | null | undefined,
@@ -183,7 +181,10 @@ export class RunCountsSender implements OnApplicationShutdown {
     return found;
   }
 
-  /** How many new watchers have no answer yet, for tests of simultaneous watchers. */
+  /**
+   * How many new watchers still wait for their first counts. Tests use it to make several wait at
+   * the same time.
+   */
   get asking(): number {
     return this.opening.size;
   }
@@ -221,7 +222,7 @@ export class RunCountsSender implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: SessionRunCounts | undefined): 0 | 1 {
-    // The socket may have been closed in the meantime, or have begun to watch again.
+    // While the counts were read, the socket may have been closed, or may have left the room and joined it again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || hasSameCounts(one.told, counted)) return 0;
     one.told = counted;

@@ -21,13 +21,16 @@ const tooMany = () => {
   return Object.assign(new Error(data.code), { data });
 };
 
-/** Decides whether a socket may be opened, by the number of connections and the token. */
+/**
+ * Decides whether a client may open a socket: not with too many open connections, and not with an
+ * invalid token.
+ */
 @Injectable()
 export class SocketAdmission {
   private readonly addressOf: (request: IncomingMessage) => string;
   /**
-   * By connection, the function that removes it from the count of connections that have not authenticated
-   * yet.
+   * For each connection that has not authenticated yet: the function that removes it from the count
+   * of such connections.
    */
   private readonly arriving = new WeakMap<object, () => void>();
 
@@ -66,8 +69,8 @@ export class SocketAdmission {
     socket.data = { person, token, place };
     const left = this.counts.enter(place);
     if (!left) return tooMany();
-    // A connection that was lost meanwhile emits no `close` event any more, so it is removed from
-    // the count here.
+    // If the connection was lost meanwhile, no `close` event will come any more, so it is removed
+    // from the count here.
     if (conn.readyState !== 'open') left();
     else conn.once('close', left);
     this.arriving.get(conn)?.();

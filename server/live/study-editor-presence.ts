@@ -4,10 +4,11 @@ import type { StudyEditor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**
- * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No server keeps a
- * list: when an editor opens or closes the study, the room gets a message, and each other editor replies that they
- * have it open too. The server of a lost connection reports that its editor left; where that server is lost as well,
- * the others remove an editor from whom no message came for longer than the interval between two messages.
+ * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No
+ * server keeps a list: when an editor opens or closes the study, the room gets a message, and each
+ * other editor replies that they have it open too. Each editor's page repeats that message at an
+ * interval. If its connection is lost, its server reports that the editor left. If that server
+ * fails, too, the other pages remove an editor who has been silent for longer than the interval.
  */
 @Injectable()
 export class StudyEditorPresence {
@@ -20,8 +21,8 @@ export class StudyEditorPresence {
   }
 
   /**
-   * Reports that the editor still has the study open. If the socket may no longer be in the room,
-   * reports that the editor left.
+   * Repeats to the other editors that this one still has the study open, or reports that this one
+   * left, if the socket is no longer in the room.
    */
   still(socket: LiveSocket, room: string): void {
     if (!socket.rooms.has(room)) this.left(socket, room);

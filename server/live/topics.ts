@@ -23,8 +23,8 @@ import { roomNames } from './rooms';
 type Snapshot = TopicSnapshots[keyof TopicSnapshots];
 
 /**
- * A topic that a person may watch, with its room, or why they may not. With `sessions`,
- * AvailabilitySender stores and sends the state that the room shows.
+ * Whether a person may watch a topic: its room, or the reason for a refusal. If `sessions` is set,
+ * AvailabilitySender stores the states of these sessions and sends them to the room.
  */
 export type TopicAccessResult =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
@@ -58,7 +58,8 @@ export class LiveTopicRooms {
 
   /**
    * Maps a topic to its room without a query.
-   * @returns undefined for a text that is not a topic, and for a visitor's topic that needs a signed-in person
+   * @returns undefined for a text that is not a topic, and for a visitor if the topic needs a
+   * signed-in person
    */
   roomOf(topic: unknown, person: Person | null): string | undefined {
     const parsed = LiveTopic.safeParse(topic);
@@ -87,7 +88,10 @@ export class LiveTopicRooms {
     }
   }
 
-  /** The first message to a subscriber of the topic: counts are sent only to the session's researchers. */
+  /**
+   * Makes the first message to a new subscriber of the topic. Only the session's researchers get
+   * the counts of participants; others get the public state.
+   */
   snapshotOf(topic: unknown, tiles: readonly SessionAvailability[]): Snapshot {
     const [kind] = String(topic).split(':');
     if (kind === 'study' || kind === 'link') return tiles.map((tile) => tile.public);
@@ -162,8 +166,8 @@ export class LiveTopicRooms {
   }
 
   /**
-   * Checks the policy `slot.book`: people who may read the list of slots may watch it. The messages
-   * say only that the list changed.
+   * Checks the policy `slot.book`: a person who may book a slot of the session may watch its slots.
+   * Messages on this topic say only that the slots changed.
    */
   private async slots(id: string, room: string, accountId: string): Promise<TopicAccessResult> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
@@ -177,7 +181,7 @@ export class LiveTopicRooms {
     return { ok: true, room, sessions: read };
   }
 
-  /** Why the person may not watch the runs of a session. */
+  /** The error code for a person who may not watch the runs of a session. */
   async refusalOfRuns(session: string, { account_id }: Person): Promise<ErrorCode> {
     return permissionError(await this.reads(session, account_id)).code;
   }

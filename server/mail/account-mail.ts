@@ -23,7 +23,10 @@ interface AccountMail<N extends AccountEvent, Data> {
   /** The kind of notification, if the person may switch the mail off (see MailDefinition). */
   notice?: NoticeKind;
   event: N;
-  /** @returns undefined if the mail no longer applies */
+  /**
+   * Reads the recipient and the data of the mail.
+   * @returns undefined if the mail no longer applies
+   */
   read: (
     event: DomainEvent<N>,
     services: MailDependencies,
@@ -34,7 +37,7 @@ interface AccountMail<N extends AccountEvent, Data> {
 
 /**
  * Renders a mail in the recipient's language.
- * @returns null if there is no row with the data
+ * @returns null, so that no mail is sent, if `row` is undefined
  */
 export const renderMail = <Data>(
   row: (Recipient & { account_id?: string } & Data) | undefined,
@@ -50,7 +53,7 @@ export const renderMail = <Data>(
         ...(row.account_id !== undefined && { accountId: row.account_id }),
       };
 
-/** Defines a mail to the account that an event names. */
+/** Defines a mail that goes to the account which an event names. */
 export const accountMail = <N extends AccountEvent, Data>({
   template,
   notice,

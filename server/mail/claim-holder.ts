@@ -15,8 +15,8 @@ export const livenessLockClass = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
- * How long, in milliseconds, a new connection tries to get the lock of the lost connection. It is
- * shorter than the time after which other processes take over the claims of a dead process
+ * How long, in milliseconds, a new connection tries to get the lock of the lost connection. It must
+ * be shorter than the time after which other processes take over the claims of a dead process
  * (mail-claims.ts).
  */
 const sameNumberMs = 4_000;
@@ -51,7 +51,8 @@ export class LivenessLockHolder implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Waits until the lock is held; afterwards a lost connection is replaced.
+   * Waits until this process holds the lock. From then on a lost connection is replaced without
+   * another call.
    * @throws the connection's error if it cannot be opened now
    */
   held(): Promise<LivenessLock> {
@@ -94,16 +95,16 @@ export class LivenessLockHolder implements OnApplicationShutdown {
       run: (work) => turns.run(() => work(client)),
     };
     this.current = hold;
-    // A lost connection is replaced only from now on. If it was lost before, an error was thrown
-    // already.
+    // The listener is added only now: if the connection was lost earlier, an error was thrown to
+    // the caller, and nothing needs to be replaced.
     client.once('end', () => void this.reopen());
     return hold;
   }
 
   /**
    * Takes the lock on a new connection. After a network failure, PostgreSQL may keep the old
-   * connection, and with it the lock, for hours. Then the old connection still protects the old
-   * claims, and the new connection uses another number.
+   * connection, and with it the lock, for hours. Then the new connection takes a lock with another
+   * number, and the claims under the old number stay protected by the old connection.
    */
   private async lock(client: PooledClient): Promise<void> {
     const until = Date.now() + sameNumberMs;

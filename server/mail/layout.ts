@@ -35,8 +35,8 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 /**
- * Escapes a text for HTML. All texts of a mail are escaped: those that people typed, and the mail's
- * own.
+ * Escapes a text for HTML. All texts of a mail are escaped: the mail's fixed texts, and those that
+ * people typed.
  */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');

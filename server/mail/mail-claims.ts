@@ -9,7 +9,10 @@ export interface MailSendingClaim {
   since: string;
   /** When the claim was made or renewed, in milliseconds by this process's clock. */
   at: number;
-  /** The lock that showed other processes, when the claim was made, that this process was alive. */
+  /**
+   * The lock that this process held when it made or renewed the claim. While the process holds it,
+   * others see that the process is alive.
+   */
   hold: LivenessLock;
 }
 export interface ClaimableMail {
@@ -17,18 +20,18 @@ export interface ClaimableMail {
   template: string;
   /** The account of the recipient; null for a mail about a participation (see MailRequest). */
   accountId: string | null;
-  /** The Message-ID that is stored; null if none is stored. */
+  /** The Message-ID to store; null for a mail about a participation. */
   messageId: string | null;
 }
 
 /**
- * How long a claim is valid, in milliseconds, which is longer than a working process can need. If a
- * claim is older, its process hangs, even if it seems alive.
+ * How long a claim is valid, in milliseconds: longer than a working process needs to send a mail.
+ * If a claim is older, its process must hang, even if its lock shows that it is alive.
  */
 export const claimLeaseMs = 120_000;
 /**
- * Other processes may take a claim over when its process lost the lock this many milliseconds ago:
- * long enough for a live process to reconnect.
+ * Other processes may take over a claim whose process has not held its lock for this many
+ * milliseconds. A live process reconnects within this time.
  */
 const graceMs = 10_000;
 /** Mails that are sent within this many milliseconds are recorded with one statement. */
@@ -76,9 +79,9 @@ export class MailSendingClaims {
   }
 
   /**
-   * Claims mails. If the row of a mail has this process's number although this process does not
-   * know of a claim, the mail is claimed too: PostgreSQL stored that claim, but the response was
-   * lost.
+   * Claims mails. It also claims a mail whose row already has this process's number, if this
+   * process does not know of such a claim: then PostgreSQL stored an earlier claim, but the
+   * response was lost.
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */
@@ -173,8 +176,8 @@ export class MailSendingClaims {
   }
 
   /**
-   * Records sent mails. If the connection that protects the claims is lost, another connection is
-   * used.
+   * Records mails as sent, over the connection that protects the claims or, if that is lost, over
+   * another one.
    */
   private async confirm(keys: readonly string[]): Promise<void> {
     try {

@@ -34,8 +34,8 @@ export interface MailDelivery extends MailRequest {
 }
 
 /**
- * Another worker has claimed the mail. Whether it was sent will be known when that worker has
- * finished or died.
+ * Thrown if another worker has claimed the mail. Whether it was sent will be known when that worker
+ * has finished or died.
  */
 export class MailBeingSentError extends Error {}
 
@@ -94,7 +94,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async deliverAll(letters: readonly Letter[]): Promise<(undefined | Error)[]> {
-    // If several of the mails have the same key, only the first of them is sent.
+    // If several requests have the same key, they mean the same mail, and only the first of them is
+    // sent.
     const firsts = new Map<string, Letter>();
     for (const letter of letters) if (!firsts.has(letter.key)) firsts.set(letter.key, letter);
     const claims = await this.claims.claim(

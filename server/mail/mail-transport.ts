@@ -30,8 +30,8 @@ export class MailTransport implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.from = config.mailFrom;
-    // The pool does not retry a mail: a failed mail goes back to the job queue, which survives a
-    // crash of this process.
+    // The SMTP pool does not retry a failed mail: the job queue does, because it survives a crash
+    // of this process.
     this.pool = createTransport({
       url: config.smtpUrl,
       pool: true,

@@ -14,7 +14,7 @@ export interface Recipient {
   region?: string | null;
 }
 
-/** These columns in SQL, with the alias `a` for identity.person. */
+/** SQL that selects these columns; `a` is an alias of identity.person. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**

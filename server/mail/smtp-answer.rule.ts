@@ -16,8 +16,8 @@ export function isPermanentRefusal(error: unknown, needsUtf8 = false): boolean {
   const { code, responseCode, command, response } = error as SmtpError;
   return (
     ((code === 'EENVELOPE' && command === 'RCPT TO') ||
-      // Errors of a relay that cannot forward an address with such characters (RFC 6531, 3.5 and
-      // 4.4).
+      // Errors of a relay that cannot forward an address with characters beyond ASCII (RFC 6531,
+      // 3.5 and 4.4).
       (needsUtf8 && /\b5\.6\.7\b|smtputf8/i.test(String(response)))) &&
     typeof responseCode === 'number' &&
     responseCode >= (needsUtf8 ? 500 : 550) &&

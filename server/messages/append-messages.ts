@@ -13,7 +13,9 @@ export interface NewMessages {
   readonly level: PrivacyLevel;
   readonly sender: ConversationParty;
   readonly text: string;
-  /** The idempotency key: a recipient who already has a message with this key gets no second one. */
+  /**
+   * The idempotency key. A recipient who already has a message with this key gets no second one.
+   */
   readonly key: string | null;
 }
 
@@ -83,9 +85,9 @@ export async function appendMessages(
 }
 
 /**
- * Records the mails that are due. A participant gets no further mail about a conversation until
- * they have read it. Researchers get no further mail about a session until its messages are read,
- * however many of its participants write.
+ * Records the events for mails that are due. A participant gets no further mail about a
+ * conversation until they have read it. Researchers get no further mail about a session until they
+ * have read its messages, however many participants write meanwhile.
  */
 async function noticeDue(
   tx: Transaction,

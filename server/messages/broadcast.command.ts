@@ -25,7 +25,7 @@ export class BroadcastMessage extends Command<{ broadcast: Broadcast; made: bool
     readonly sessionId: string,
     readonly body: z.output<typeof NewBroadcast>,
     readonly caller: Caller,
-    /** Two calls with the same key write only one message. */
+    /** The idempotency key: two calls with the same key write only one message. */
     readonly idempotencyKey: string | null,
   ) {
     super();

@@ -9,7 +9,7 @@ import { rosterEntryOf, rosterTagOf } from '../enrolment/rosters/roster-entries'
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 
-/** A conversation as the lists of conversations show it. */
+/** A conversation, as the inbox and the researcher's list of a session's conversations show it. */
 export interface ConversationListRow {
   session_id: string;
   participation_id: string;
@@ -23,10 +23,15 @@ export interface ConversationListRow {
 }
 type Side = Conversation['last_from'];
 
-/** SQL: conversations `c`, each with its session `s` and participation `p`. */
+/**
+ * SQL for `FROM`: conversations `c`, joined with the session `s` and the participation `p` of each.
+ */
 export const conversationsFromSql = `research.conversation c ${joinSessionAndParticipationSql('c')}`;
 
-/** The columns of a `ConversationListRow`, as one side sees it. */
+/**
+ * SQL for the columns of a `ConversationListRow`. Whether a conversation is unread, for example,
+ * depends on the side that reads.
+ */
 export const conversationColumnsSql = (side: Side): string => {
   const other = side === 'participant' ? 'researcher' : 'participant';
   return `c.session_id, c.participation_id, p.pseudonym, p.study_id,
@@ -38,22 +43,25 @@ export const conversationColumnsSql = (side: Side): string => {
 /**
  * SQL condition: the participant has written in this session since the given time.
  * @param c an alias of research.conversation
- * @param since an operand
+ * @param since an SQL operand: the given time
  */
 const wroteSince = (c: string, since: string): string => `EXISTS (
   SELECT FROM research.message w
   WHERE w.session_id = ${c}.session_id AND w.participation_id = ${c}.participation_id
     AND w.sender = 'participant' AND w.sent_at >= ${since})`;
 
-/** SQL condition: a conversation is shown to its participant. It is part of the statement that selects the page. */
+/**
+ * SQL condition: the participant may see a conversation, because they still are in its session. Use
+ * it in the statement that selects the page: filtering afterwards would make pages too short.
+ */
 export const isShownToParticipantSql = `p.session_id = c.session_id`;
 
 /**
- * SQL condition: a conversation is shown to its researchers. It is shown if the session's roster
- * has a line for the participant; in an anonymous session also if the participant wrote there
- * today, whichever session they are in now, since a message shows immediately, but joining or
- * leaving does not. The condition is part of the statement that selects the page: filtering
- * afterwards would reveal hidden rows by short pages and cursors.
+ * SQL condition: researchers may see a conversation, because the session's roster has a line for
+ * the participant. In an anonymous session they may also see it if the participant wrote there
+ * today, whichever session the participant is in now: messages appear immediately, but joining and
+ * leaving do not. Use the condition in the statement that selects the page: filtering afterwards
+ * would reveal hidden conversations by short pages and cursors.
  * @param since a parameter: since when an anonymous session hides events
  */
 export const isShownToResearchersSql = (since: string): string =>
@@ -61,8 +69,8 @@ export const isShownToResearchersSql = (since: string): string =>
     OR (c.by_participant > 0 AND ${wroteSince('c', eventsHiddenSinceSql('s', since))}))`;
 
 /**
- * Whether a conversation whose participant has no line on the roster is shown to its researchers
- * nevertheless, because the participant has written there since this time.
+ * Whether researchers may see a conversation although the roster has no line for its participant:
+ * the participant has written in it since this time.
  */
 export async function hasParticipantWrittenSince(
   tx: Transaction,
@@ -78,7 +86,7 @@ export async function hasParticipantWrittenSince(
   return found?.wrote === true;
 }
 
-/** A conversation as the researcher sees it, by the tag. */
+/** Converts a conversation for its researchers, who see the participant's tag and not the name. */
 export const conversationView = (secrets: Secrets, talk: ConversationListRow): Conversation => ({
   entry: rosterEntryOf(secrets, talk.session_id, talk.participation_id),
   tag: rosterTagOf(secrets, talk.session_id, talk.pseudonym),

@@ -17,16 +17,21 @@ import { DomainError } from '../platform/errors/errors';
 import type { Secrets } from '../platform/security/secrets';
 import { hasParticipantWrittenSince } from './conversation-list';
 
-/** The address of a conversation: by participation for the participant, otherwise by a line of a roster. */
+/**
+ * How a caller names a conversation: the participant by the id of the participation, a researcher
+ * by a line of the session's roster.
+ */
 export type ConversationAddress =
   | { participationId: string }
   | { sessionId: string; entry: string };
 
-/** One side of a conversation, and what that side may see. */
+/** A conversation that the caller may read: from which side, and in how much detail. */
 export interface ConversationAccess {
   about: ParticipationForMessages;
   side: ConversationParty;
-  /** Whether the reader sees the exact time of a message; otherwise only its day, as on the roster. */
+  /**
+   * Whether the reader sees the exact times of messages. If not, only the days, as on the roster.
+   */
   tellsMoment: boolean;
 }
 
@@ -34,9 +39,10 @@ export interface ConversationAccess {
 export type ConversationReader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
- * Finds the conversation of the caller's side. A researcher sees exact times where the roster shows them the name;
- * editors, and researchers who are not approved, see every session like an anonymous one.
- * @throws DomainError not_found, for another person's participation, too; forbidden
+ * Finds the conversation and whether the caller reads it as participant or as researcher.
+ * Researchers see exact times if the roster shows them the participant's name. To editors, and to
+ * researchers who are not approved, every session looks like an anonymous one.
+ * @throws DomainError not_found, also for another person's participation; forbidden
  */
 export async function findConversation(
   tx: Transaction,
@@ -56,7 +62,7 @@ export async function findConversation(
   const roster = { session_id: address.sessionId, now };
   const about = id === null ? undefined : await participationForMessages(tx, id, accountId, roster);
   if (!about?.runs) throw new DomainError('not_found');
-  // A conversation that the lists do not show cannot be addressed either.
+  // A researcher cannot open a conversation that the lists of conversations hide.
   const since = eventsHiddenSince(about.privacy_level, now);
   if (!about.has_line && !(await hasParticipantWrittenSince(tx, about, since)))
     throw new DomainError('not_found');
@@ -70,7 +76,10 @@ export async function findConversation(
   };
 }
 
-/** Like `findConversation`, but locks the row until the transaction ends, so that messages have a defined order. */
+/**
+ * Like `findConversation`, but first locks the participation until the transaction ends, so that
+ * messages are written one after the other.
+ */
 export async function lockConversation(
   tx: Transaction,
   secrets: Secrets,
@@ -84,8 +93,9 @@ export async function lockConversation(
 }
 
 /**
- * Conversations whose participation had its last transition at or before this time are deleted (docs/domain.md, 4). It
- * is the end of a day (UTC): whether a conversation has ended must not reveal the exact time of that transition.
+ * Conversations whose participation had its last transition at or before this time are deleted
+ * (docs/domain.md, 4). It is always the end of a day (UTC). Otherwise, the moment of the deletion
+ * would reveal the exact time of that transition.
  */
 export const conversationExpiryCutoff = (now: Date): Date =>
   new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

@@ -25,7 +25,10 @@ import {
 
 /** The cursor is encrypted, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
-/** `unread` is a number and not a flag, so that all cursors have the same length. */
+/**
+ * The number 0 or 1 instead of a boolean: both have one digit, so that the length of an encrypted
+ * cursor reveals nothing.
+ */
 const Position = z.strictObject({
   unread: z.literal([0, 1]),
   day: z.iso.date(),
@@ -34,10 +37,13 @@ const Position = z.strictObject({
 });
 type Position = z.output<typeof Position>;
 
-/** How far unread conversations are counted: one more than the highest number that the badge shows. */
+/**
+ * Unread conversations are counted up to this number, which is one more than the highest that the
+ * badge shows.
+ */
 const counted = 100;
 
-/** The conversations of one person, on both sides. */
+/** Reads one person's conversations: as a participant, and as a researcher of studies. */
 @Injectable()
 export class InboxRead {
   constructor(
@@ -87,7 +93,8 @@ export class InboxRead {
   }
 
   /**
-   * Counts the unread conversations of an account, up to a hundred on each side.
+   * Counts the account's unread conversations: as a participant and as a researcher, up to a
+   * hundred each.
    * @param runsStudies whether the account may run studies: as a researcher, or as a student who
    * builds
    */
@@ -110,7 +117,7 @@ export class InboxRead {
     });
   }
 
-  /** The time since when anonymous sessions show no events. */
+  /** The time since when researchers see no events of anonymous sessions. */
   private since(): Date | null {
     return eventsHiddenSince('anonymous', this.clock.now());
   }
@@ -169,9 +176,10 @@ const ofStudiesSql = (since: string): string =>
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
 /**
- * $2 to $5 the last entry of the previous page, or null, $6 the number of rows. Ordered by session first: a
- * participant who moved to another session today may have a conversation in both, and these must not appear next to
- * each other.
+ * SQL for one page: $2 to $5 are the last entry of the previous page, or null; $6 is the number of
+ * rows. The order is by session before participation: a participant who moved to another session
+ * today may have a conversation in both, and two adjacent lines would show that both are the same
+ * person.
  */
 const ordered = `
   WHERE $2::int IS NULL OR (c.unread::int, ${day}, c.session_id, c.participation_id)

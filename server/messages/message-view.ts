@@ -25,6 +25,9 @@ export const messageView = (
   at: tellsMoment ? row.sent_at.toISOString() : null,
 });
 
-/** The stored time of a message. In an anonymous session it is the beginning of the day, UTC. */
+/**
+ * The time to store for a message: in an anonymous session, the beginning of the day (UTC) instead
+ * of the exact time.
+ */
 export const storedMessageTime = (level: PrivacyLevel, now: Date): Date =>
   level === 'anonymous' ? new Date(utcDay(now)) : now;

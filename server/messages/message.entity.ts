@@ -14,7 +14,10 @@ import type { ParticipationState } from '../../contracts/enrolment/participation
 
 const none = { type: 'integer', default: 0 } as const;
 
-/** A message about a participation, in the session that it was in. It names no account. */
+/**
+ * A message in the conversation about a participation. It belongs to the session in which the
+ * participation was at the time, and names no account.
+ */
 @Entity({ schema: 'research', name: 'message' })
 @Index('message_order', ['session_id', 'participation_id', 'position'], { unique: true })
 @Index('message_once', ['participation_id', 'write_key'], { unique: true })
@@ -36,13 +39,16 @@ export class MessageRow {
    * it only once.
    */
   @Column('text', { nullable: true }) write_key!: string | null;
-  /** Whether an administrator removed the text after a report; then an encrypted empty text is stored. */
+  /**
+   * Whether an administrator removed the text after a report. If so, an encrypted empty text is
+   * stored in its place.
+   */
   @Column('boolean', { default: false }) removed!: boolean;
 }
 
 /**
- * How far both sides of a conversation have written and read, as positions of its messages. No column states when a
- * message was read.
+ * A conversation: the positions up to which participant and researchers have written and read. No
+ * column contains the time at which a message was read.
  */
 @Entity({ schema: 'research', name: 'conversation' })
 @Index('conversation_participation', ['participation_id'])
@@ -53,13 +59,13 @@ export class ConversationRow {
   @Column('integer') last!: number;
   /** The same value as `sent_at` of the last message. */
   @Column('timestamptz') last_at!: Date;
-  /** The position of each side's last message. */
+  /** The position of the last message that each side has written. */
   @Column(none) by_participant!: number;
   @Column(none) by_researcher!: number;
   /** Position of the last message that each side has read. */
   @Column(none) participant_read!: number;
   @Column(none) researcher_read!: number;
-  /** Position of the last message about which each side was mailed. */
+  /** The position of the last message about which each side got a mail. */
   @Column(none) participant_told!: number;
   @Column(none) researcher_told!: number;
 }
@@ -95,10 +101,13 @@ export class BroadcastRow {
   /** The encrypted text. */
   @Column('bytea') text!: Buffer;
   @Column('text', { array: true }) states!: ParticipationState[];
-  /** As for a message: in an anonymous session the beginning of the day (UTC). */
+  /** When the message was sent; in an anonymous session, the beginning of that day (UTC). */
   @Column('timestamptz') sent_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** The broadcast has been written to all participations up to this one, in the order of their ids. */
+  /**
+   * The id of the last participation that has got the message. A worker writes them in the order of
+   * their ids.
+   */
   @Column('uuid') after!: string;
   @Column(none) sent!: number;
   @Column('boolean', { default: false }) done!: boolean;

@@ -102,8 +102,8 @@ export const messages = defineContext({
   exportFiles: messagesExports,
   erasure: {
     /**
-     * Runs before the enrolment context deletes the links between account and participations:
-     * without them the server cannot find these messages.
+     * Deletes the account's messages before the enrolment context deletes the links between the
+     * account and its participations: without these links, the server cannot find the messages.
      */
     async erase(tx, accountId, _at, secrets) {
       const own = await participationIdsOfAccount(tx, accountId, secrets);

@@ -12,11 +12,14 @@ export const messagesEvents = {
   /** A message was written to the participant. */
   'messages.participant-written-to': participation,
   /**
-   * A message was written to a participant who has read all messages that earlier mails were about:
-   * a new mail is due.
+   * A message was written to a participant who has read every message about which they got a mail,
+   * so a new mail is due.
    */
   'messages.participant-notice-due': participation,
-  /** Something new waits for the people who run the study. The event does not name the sender. */
+  /**
+   * A participant has written to the people who run the study. The event does not say which
+   * participant.
+   */
   'messages.researchers-written-to': session,
   'messages.researchers-notice-due': session,
   'messages.broadcast-asked': z.strictObject({ broadcast_id: Id }),

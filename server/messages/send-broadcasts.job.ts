@@ -13,8 +13,8 @@ import { conversationExpiryCutoff } from './conversation';
 import type { BroadcastRow } from './message.entity';
 
 /**
- * Recipients per transaction. They are few, since a transition of one of them waits until the
- * transaction ends.
+ * How many recipients get the message in one transaction. The number is small, since the
+ * transaction delays every transition of these recipients until it ends.
  */
 const atOnce = 200;
 

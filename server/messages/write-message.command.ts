@@ -17,13 +17,16 @@ import {
 import { messageColumns, messageView, type MessageViewRow } from './message-view';
 import { messagesRateLimits } from './messages.rate-limits';
 
-/** Writes to the other side of a conversation. Returns the message, and whether it is new. */
+/**
+ * Writes a message to the other side of a conversation: a participant to the researchers, or a
+ * researcher to the participant. Returns the message, and whether it is new.
+ */
 export class WriteMessage extends Command<{ message: Message; made: boolean }> {
   constructor(
     readonly address: ConversationAddress,
     readonly body: z.output<typeof NewMessage>,
     readonly caller: Caller,
-    /** Two calls with the same key write only one message. */
+    /** The idempotency key: two calls with the same key write only one message. */
     readonly idempotencyKey: string | null,
   ) {
     super();
@@ -49,7 +52,8 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
         const seat = await lockConversation(tx, this.secrets, address, caller.person, asked);
         const { about, side, tellsMoment } = seat;
         const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
-        // The key is stored as a keyed hash: a caller may have chosen one that identifies them.
+        // Only a keyed hash of the idempotency key is stored, since the caller may have chosen a
+        // key that identifies them.
         const writeKey =
           key === null
             ? null
@@ -97,8 +101,9 @@ async function writtenWith(tx: Transaction, { id }: ParticipationForMessages, ke
 }
 
 /**
- * Whether this side of the conversation has confirmed before that a name in the text ends the
- * anonymity. It has if it wrote here before, since the first message needs the confirmation.
+ * Whether this side has already confirmed that a name in a message ends the participant's
+ * anonymity. If it has written in this conversation before, it has, since the first message needs
+ * this confirmation.
  */
 export async function hasConfirmedAnonymityEnd(
   tx: Transaction,

@@ -67,8 +67,8 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
 }
 
 /**
- * The last digest, for computing the next one. After an opt-in, that day counts as the day of a
- * digest, so the first one comes on a later day.
+ * The day from which the next digest is computed: the day of the last digest or, after an opt-in,
+ * today, so that the first digest comes on a later day.
  */
 const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
   optedInOn !== undefined && (last === undefined || last.day < optedInOn)

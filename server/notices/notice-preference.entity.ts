@@ -36,7 +36,10 @@ export class NoticePreferenceRow {
     foreignKeyConstraintName: 'notice_preference_account_id_fkey',
   })
   account?: Relation<Account>;
-  /** The kinds that the person switched off, among those that are on by default. */
+  /**
+   * The kinds of notification that the person switched off. Only kinds that are on by default can
+   * be listed.
+   */
   @Column('text', { array: true, default: () => `'{}'` }) off!: NoticeKind[];
   @Column(text) zone!: string | null;
   /** When quiet hours begin, as `HH:MM` in the person's time zone. */
@@ -46,8 +49,8 @@ export class NoticePreferenceRow {
   /** When the job next checks whether there are new studies for the person. */
   @Column(moment) digest_at!: Date | null;
   /**
-   * Studies that appeared in the catalogue up to this time were in an earlier digest, or existed
-   * already when the person opted in.
+   * The last digest contained studies that appeared in the catalogue up to this time. For a person
+   * who has just opted in, it is the time of the opt-in.
    */
   @Column(moment) seen_until!: Date | null;
 }

@@ -63,7 +63,10 @@ export class NoticesController {
       .header('Location', `${this.config.publicWebUrl}/unsubscribe#${encodeURIComponent(token)}`);
   }
 
-  /** The body is ignored: the signed address gives permission, and there is only one action. */
+  /**
+   * The body is ignored: the signed address authorizes the request, and switching off the kind is
+   * all that it can do.
+   */
   @Serves(unsubscribeOneClick, { form: oneClickForm })
   @HttpCode(204)
   async oneClick(

@@ -20,8 +20,8 @@ const readZones = prepared<{ account_id: string; zone: string | null }>(
 );
 
 /**
- * Finds out for the mail sender whether a recipient wants a notification. Calls at the same time
- * share one statement.
+ * Finds out for the mail sender whether a recipient wants notifications of a kind. Calls at the
+ * same time share one statement.
  */
 @Injectable()
 export class StoredPreferenceLookup implements NoticePreferenceLookup {

@@ -36,7 +36,10 @@ export class OperatorFacts {
     };
   }
 
-  /** The names of the settings that are not configured, so that pages cannot show them. */
+  /**
+   * The names of the settings that the operator has not configured, so that pages of the web app
+   * lack this information.
+   */
   missing(): string[] {
     const facts = this.get();
     return [

@@ -38,7 +38,7 @@ describe('The pages of the operator', () => {
     expect(one).toBe(two);
   });
 
-  it('wait until nobody has written to them for two seconds', async () => {
+  it('are read only when they have been unchanged for two seconds', async () => {
     write('mission.md', 'We beg', 500);
     expect(await read()).toEqual([{ file: 'mission.md', later: true }]);
     write('mission.md', 'We begin.', 2_500);
@@ -56,7 +56,7 @@ describe('The pages of the operator', () => {
     expect(await read()).toEqual([{ file, refused }]);
   });
 
-  it('do not exist when there is no folder; a folder with the name of a page is refused', async () => {
+  it('are an empty list when their folder is missing; a folder with the name of a page is refused', async () => {
     expect(await readPageFiles(join(folder, 'absent'), now)).toEqual([]);
     mkdirSync(join(folder, 'terms.md'));
     expect(await read()).toEqual([{ file: 'terms.md', refused: 'is no file' }]);

@@ -12,7 +12,10 @@ export interface OperatorPageFile {
   version: string;
   body: string;
 }
-/** The result of reading a page's file. `later`: the operator may still be writing it. */
+/**
+ * The result of reading a page's file. `later`: the file was changed just now, so the operator may
+ * still be writing it.
+ */
 export type OperatorPageFileResult =
   | { file: string; page: OperatorPageFile }
   | { file: string; refused: string }
@@ -69,7 +72,7 @@ async function read(
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);
-  // The file was removed after the folder was read.
+  // Listed in the folder, but removed before it could be read.
   if (!facts) return null;
   if (!facts.isFile()) return { file, refused: 'is no file' };
   if (facts.size > largestBytes) return { file, refused: `is larger than ${largestBytes} bytes` };

@@ -1,7 +1,10 @@
 import type { Config } from '../config';
 import { DomainError } from '../platform/errors/errors';
 
-/** @throws DomainError wrong_currency if this installation does not pay in the currency */
+/**
+ * Checks that this installation pays in the currency.
+ * @throws DomainError wrong_currency if it does not
+ */
 export function assertCurrencyOffered(
   { currencies }: Pick<Config, 'currencies'>,
   currency: string,

@@ -10,7 +10,8 @@ import { paymentKeyOf } from './model/payment-key';
  * Erases payouts when an account is purged. It is called before enrolment deletes the links between
  * account and participations: afterwards nothing leads from the account to a payout. Payments stay,
  * and unclaimed money returns to the wallets (expire-unclaimed-payments.job.ts). This transaction
- * writes no payment: all payments of the account would have its id, which would link them.
+ * does not write the payments themselves: otherwise the rows of all payments of the account would
+ * have the same transaction id, which would link them.
  */
 export const paymentsErasure: ErasureSteps = {
   async erase(tx, accountId, _, secrets) {

@@ -1,5 +1,6 @@
 /**
  * Nest's injection token for the combined declarations of all contexts (context/capabilities.ts).
- * Lower layers inject them by this token, and declare their own type for the part that they need.
+ * Code that must not import the contexts injects the declarations by this token, and states the
+ * part that it needs as a type.
  */
 export const CAPABILITIES = Symbol('capabilities');

@@ -13,8 +13,8 @@ export const processesRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Reviews that a researcher requests by changing the affiliation: each costs administrators a
-   * mail and a decision.
+   * How many reviews a researcher may cause per day by changing the affiliation: each review costs
+   * administrators a mail and a decision.
    */
   reviewRequest: { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) },
 } satisfies Record<string, RateLimitRule>;

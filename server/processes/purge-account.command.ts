@@ -25,24 +25,25 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   ) {}
 
   /**
-   * Erases an account whose thirty days are over: name, address, credentials, demographics, tokens, and the links to
-   * its participations, which stay as pseudonyms. Every context runs its steps (`erasure` in its context.ts), the
-   * highest context first. Both transactions check under a lock that the account is still due, because a sign-in
-   * cancels the deletion. Both are idempotent: if the process ends between them, the account is still due and the
-   * next run continues.
+   * Erases an account whose thirty days are over: name, address, credentials, demographics, tokens,
+   * and the links to its participations, which stay as pseudonyms. Every context runs its steps
+   * (`erasure` in its context.ts), the highest context first. One transaction prepares the erasure,
+   * a second one erases. Each checks under a lock that the account is still due, because a sign-in
+   * cancels the deletion. Each is idempotent: if the process ends between them, the account is
+   * still due, and the next run continues.
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
-    // The preparation is a separate transaction, because its events name the owner's studies and
-    // must not stand next to the events of the erasure.
+    // The preparation is a separate transaction, since one transaction id would connect its events,
+    // which name the owner's studies, with the events of the erasure.
     const isPrepared = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return false;
       for (const { prepare } of erasures) await prepare?.(tx, accountId, at);
       return true;
     });
-    // Stops here: an account that becomes due only now would be erased without being prepared. The
-    // next run erases it.
+    // Stop if the account was not due yet: it may become due before the second transaction, which
+    // would erase it unprepared. The next run erases it.
     if (!isPrepared) return false;
     const announcements = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
@@ -57,8 +58,8 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return later;
     });
     if (!announcements) return false;
-    // Each event is recorded in a separate transaction: next to the events of the released seats, an event of the
-    // account would reveal who held them.
+    // Record each event in a separate transaction: if the account's event stood next to the events
+    // of the released seats, it would reveal who held these seats.
     for (const announce of [
       (tx: Transaction) => tx.record('identity.account-purged', { account_id: accountId }),
       ...announcements,

@@ -175,7 +175,7 @@ export const researchData = defineContext({
   studyContents: [
     `SELECT f.sha256, f.bytes, false FROM own
      JOIN research.imported_file f ON f.study_id = own.id`,
-    // The rows of two equal files are stored separately, so both count.
+    // If two files are equal, both count towards the quota, since their rows are stored separately.
     `SELECT 'outside ' || f.id, f.bytes, false FROM own
      JOIN research.outside_file f ON f.study_id = own.id`,
   ],

@@ -12,8 +12,9 @@ export const researchDataPolicies: readonly AccessPolicy[] = [
 ];
 
 /**
- * @param act `read_data`, or `run` for changes of the data: descriptions, and external data
- * @returns whether the account may see names in the study, and today's events
+ * Checks that the person may read or change the data of a study.
+ * @param act `read_data`, or `run` for changes of descriptions and of external data
+ * @returns whether the person may see names in the study, and events of today
  * @throws DomainError not_found, forbidden
  */
 export async function mustHaveDataPermission(

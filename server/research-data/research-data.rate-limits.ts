@@ -4,7 +4,7 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * For how many days an export can be downloaded and is listed. It is not among the contract's
- * limits, because every page of the web app loads those.
+ * limits, since every page of the web app would then load it.
  */
 export const exportLifetimeDays = 14;
 

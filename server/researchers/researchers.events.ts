@@ -8,8 +8,8 @@ export const researchersEvents = {
   'researchers.review-requested': review,
   'researchers.review-decided': review,
   /**
-   * Requests that the hints of pending reviews be computed again, in batches: this batch begins
-   * after this review; null begins with the first.
+   * The list of organizations changed, so the hints of pending reviews must be computed again, in
+   * batches. This batch begins after the review `after_review_id`; null for the first batch.
    */
   'researchers.organizations-changed': z.strictObject({ after_review_id: Id.nullable() }),
 } as const;

@@ -28,7 +28,7 @@ const words = Object.entries(colours).map(([name, colour]) => ({
 }));
 const tones = [
   { path: 'Colour words/tones/right.wav', versions: [makeToneWav(880, 200)] },
-  // The first version of this tone was too long.
+  // The researcher replaced the first version of this tone, because it was too long.
   {
     path: 'Colour words/tones/wrong.wav',
     versions: [makeToneWav(220, 900), makeToneWav(220, 300)],
@@ -52,7 +52,8 @@ const list = {
 /** Stimuli that this project made itself and dedicated to the public domain. */
 export const demoFiles: readonly DemoFile[] = [...words, ...tones, list];
 /**
- * The folder that the researcher shares with the people of a study, with its licence and creator.
+ * The folder that the researcher shares with the people of a study. `licence` and `creator`
+ * describe its files.
  */
 export const demoResourceFolder = {
   name: 'Colour words',

@@ -15,8 +15,8 @@ export const demoHostedStudy: z.output<typeof NewStudy> = {
     'It runs here, in your browser, and takes two minutes.',
   duration_minutes: 2,
   offers_credit: true,
-  // At this privacy level, events of a run are shown immediately; at the others, only after the day
-  // is over.
+  // At this privacy level the researcher sees events of a run immediately; at the other levels,
+  // only after the day is over.
   privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },
   // Each right answer pays two cents.

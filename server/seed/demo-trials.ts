@@ -6,8 +6,8 @@ const colours = [
 ] as const;
 
 /**
- * A generator of numbers from 0 to 1, which are always the same for the same seed (a linear
- * congruential generator).
+ * Generates numbers from 0 to 1. The same seed always gives the same numbers (a linear congruential
+ * generator).
  */
 function numbersOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) % 2 ** 32;

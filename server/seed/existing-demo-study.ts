@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { isOwnedBySql } from '../studies/study.policy';
 
 /**
- * The parts of a demo study that exist already, if an earlier start ended before the demo was
- * complete.
+ * What exists of a demo study already. An earlier start of the server may have ended before the
+ * demo was complete.
  */
 export interface ExistingDemoStudy {
   readonly studyId: string;
@@ -12,8 +12,8 @@ export interface ExistingDemoStudy {
   readonly sessionId: string | null;
   readonly isLaunched: boolean;
   /**
-   * Whether the times of its participations were already moved into the past, so that the session
-   * seems to have been launched earlier.
+   * Whether the times of the study's participations were already moved into the past, so that its
+   * session seems to have been launched earlier.
    */
   readonly isSpread: boolean;
 }

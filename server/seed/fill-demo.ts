@@ -45,9 +45,9 @@ import { msSinceSimulatedLaunch, simulatedMomentsOf } from './simulated-moments.
 export const demoSeedLockId = 0x44454d4f;
 
 /**
- * Waits until no other process fills in the demo, because the process of a killed start may still
- * be running.
- * @returns the connection that holds the lock until it is released, or until the process ends
+ * Waits until no other process fills in the demo. Such a process may still be running if an earlier
+ * start of the server was killed.
+ * @returns the connection that holds the lock until it is released, or until this process ends
  */
 export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
   const lock = source.createQueryRunner();
@@ -158,7 +158,7 @@ export async function fillDemo({
   );
 }
 
-/** A few of the demo's participants, as members of the class; the first of them submit work. */
+/** Makes a few of the demo's participants members of the class; the first of them submit work. */
 function classOf(
   participant: Caller,
   [first, second]: readonly Caller[],

@@ -7,7 +7,8 @@ import type { StudyMembersRead } from '../studies/people/study-members.read';
 
 /**
  * Invites the demo's collaborator to a study of the demo's researcher, and accepts the invitation
- * for them. A second invitation of an address replaces the first.
+ * for them. If an earlier start has already sent an invitation to this address, the new one
+ * replaces it.
  */
 export async function seedCollaborator(
   {

@@ -10,7 +10,10 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** Numbers and hashes the records of a run in the demo, as a browser does before it sends them. */
+/**
+ * Numbers the records of a run in the demo and computes their hashes, as a participant's browser
+ * does before it sends records.
+ */
 export class DemoRecordSequence {
   private stored = 0;
   private head: Buffer = Buffer.alloc(32);

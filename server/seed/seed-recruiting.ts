@@ -23,8 +23,8 @@ interface Recruiting {
   study: z.output<typeof NewStudy>;
   consent: z.output<typeof NewConsent>;
   /**
-   * Sets the runtime of the study; called before the consent form is published. `isSet`: whether an
-   * earlier start has already set it.
+   * Prepares the study before its consent form is published, for instance uploads its files.
+   * `isSet`: whether an earlier start of the server has already made the study run in the browser.
    */
   before?: (studyId: string, isSet: boolean) => Promise<void>;
 }
@@ -33,7 +33,10 @@ interface Recruiting {
 export interface RecruitedSession {
   readonly studyId: string;
   readonly sessionId: string;
-  /** Whether an earlier start has already moved the times of its participations into the past. */
+  /**
+   * Whether an earlier start of the server has already moved the times of the participations into
+   * the past.
+   */
   readonly isSpread: boolean;
 }
 

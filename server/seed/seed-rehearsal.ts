@@ -15,14 +15,14 @@ interface Demo {
 }
 const participants = 8;
 /**
- * Added to the number of a simulated participant, so that the rehearsal has other answers than the
- * demo's session.
+ * Added to the number of a simulated participant, so that the answers in the rehearsal differ from
+ * those in the demo's session.
  */
 const others = 100;
 
 /**
- * An id of the browser page that is always the same for the same participant, so that a restarted
- * seed continues a run that was interrupted.
+ * A made-up id of the participant's browser page. It is always the same for the same participant,
+ * so that a restarted seed continues a run that was interrupted.
  */
 const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
@@ -39,7 +39,7 @@ export async function seedRehearsal(
   const wanted = { mode: 'data-only', participants } as const;
   const begun = (await rehearsals.ofStudy(studyId)).at(-1);
   const id = begun?._id ?? (await commands.execute(new MakeRehearsal(studyId, wanted, accountId)));
-  // A run has ended once its duration is stored, which is its last step.
+  // Storing the duration is the last step of a run, so a run with a duration has ended.
   const ended = begun?.runs.filter(({ ms }) => ms !== null).length ?? 0;
   for (let n = ended; n < participants; n++) {
     const writer = writerOf(id, n);

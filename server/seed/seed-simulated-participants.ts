@@ -26,8 +26,8 @@ const environments = [
 /**
  * Simulates participants of the demo's study in the browser, with the commands that a participant's
  * browser sends. All of them finish, except for the last two: one leaves in the middle, and in the
- * browser of the other the study's code fails. Each command can be repeated, and adds only what an
- * earlier start did not.
+ * browser of the other the study's code fails. After an interrupted start the commands run again,
+ * and add only what is missing.
  * @returns the ids of their participations, in their order
  */
 export async function seedSimulatedParticipants(

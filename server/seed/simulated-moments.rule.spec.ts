@@ -20,7 +20,7 @@ it('simulated participants come one after the other, after the launch, and end b
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-it('they take minutes: the median is about what the study states, and one is fast', () => {
+it('simulated participants take minutes: the median is about what the study states, and one is much faster', () => {
   const took = people.map((one) => (Number(one.completed) - Number(one.started)) / 60_000);
   const sorted = [...took].sort((a, b) => a - b);
   const median = ((sorted[6] ?? 0) + (sorted[7] ?? 0)) / 2;

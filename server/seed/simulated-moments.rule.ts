@@ -3,7 +3,10 @@ const minuteMs = 60_000;
 export const msSinceSimulatedLaunch = 315 * minuteMs;
 const enrolledWithin = 285;
 
-/** The index of a participant who only clicks through; this run is marked as too fast. */
+/**
+ * The index of a participant who only clicks through the study. The server marks this run as too
+ * fast.
+ */
 const hasty = 5;
 /**
  * How many seconds the study took for a participant, as the page measured it. The study
@@ -19,7 +22,10 @@ export interface SimulatedMoments {
   completed: Date;
 }
 
-/** When a simulated participant enrolled, started and completed; all of these times are past. */
+/**
+ * When a simulated participant enrolled, started and completed the study. All of these times are in
+ * the past.
+ */
 export function simulatedMomentsOf(n: number, all: number, now: Date): SimulatedMoments {
   const launched = now.getTime() - msSinceSimulatedLaunch;
   // Participants arrive unevenly, and more of them later, because a straight line would look
@@ -27,7 +33,8 @@ export function simulatedMomentsOf(n: number, all: number, now: Date): Simulated
   const share = ((n + 0.55 + 0.4 * Math.sin(5 * n)) / all) ** 0.8;
   const enrolled = launched + share * enrolledWithin * minuteMs;
   const started = enrolled + (1 + ((7 * n) % 9)) * minuteMs;
-  // The addition is the time for reading the page before the first trial, and the last page.
+  // The seconds beyond the study itself are the time for reading the page before the first trial,
+  // and the last page.
   const completed = started + (simulatedStudySecondsOf(n) + 14 + ((11 * n) % 23)) * 1000;
   return {
     enrolled: new Date(enrolled),

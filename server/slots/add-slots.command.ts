@@ -9,7 +9,10 @@ import { badField, DomainError } from '../platform/errors/errors';
 import { managedSession } from './managed-session.read';
 import { planSlotTimes, localTimeOf, type PlannedSlotTimes } from './slot-pattern';
 
-/** Adds a slot, or the slots of a weekly pattern; a repeated request adds nothing twice. */
+/**
+ * Adds one slot, or all slots of a weekly pattern, to a session. A slot that exists already is not
+ * added again.
+ */
 export class AddSlots extends Command<AddedSlots> {
   constructor(
     readonly sessionId: string,
@@ -40,8 +43,8 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
         if (session.state === 'closed') throw new DomainError('session_closed');
         if (session.kind === null) throw new DomainError('no_slots_here');
-        // The lock is held until the end: if two researchers add slots at the same time, their slots are counted one
-        // after the other.
+        // This statement locks the session's slot settings until the transaction ends. So if two
+        // researchers add slots at the same time, the second call counts the slots of the first.
         await tx.query(
           `INSERT INTO research.slot_plan (session_id, change_until_hours) VALUES ($1, $2)
            ON CONFLICT (session_id) DO UPDATE SET session_id = excluded.session_id`,
@@ -92,7 +95,7 @@ function mustBeATime({ skipped }: PlannedSlotTimes): void {
   if (first) throw badField('starts', first.reason === 'past' ? 'in_the_past' : 'time_missing');
 }
 
-/** The times that the pattern left out, and the slots that existed already. */
+/** The times at which no slot was added: the pattern left them out, or a slot existed already. */
 function skippedOf(
   planned: PlannedSlotTimes,
   added: readonly { starts_at: Date }[],

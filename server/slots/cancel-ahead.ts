@@ -13,8 +13,8 @@ const cancelAhead = (ofSessions: string) => {
      WHERE ${ofSessions} AND s.starts_at > $2 AND NOT s.cancelled`;
   return async (tx: Transaction, id: string, now: Date): Promise<void> => {
     const of = await tx.query<{ id: string }>(ahead('DISTINCT r.id'), [id, now]);
-    // Locks the sessions before their slots, the order in which a withdrawal locks them, so that
-    // the two cannot deadlock.
+    // Locks the sessions before their slots. The withdrawal of a consent form locks in the same
+    // order, so the two cannot deadlock.
     await lockSessionRows(
       tx.manager,
       of.map((session) => session.id),

@@ -40,7 +40,8 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
       },
       { requestId, turn: slotId },
     );
-    // From here on the slot cannot be booked. If the process ends here, the job continues (slots.job.ts).
+    // Now the slot cannot be booked any more. If this process fails before the bookings are
+    // removed, the job removes them (slots.job.ts).
     await this.unitOfWork.run((tx) => removeBookingsOfCancelledSlot(tx, slotId, this.clock.now()), {
       requestId,
     });

@@ -43,7 +43,8 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
         const before = await lockSlotRow(tx, slotId);
         const seats = body.seats ?? before.seats;
-        // Reserves move up when there are more seats.
+        // If the slot gets more seats, reserves move up to them. So they count as booked, and not
+        // as reserves.
         const moveUp = Math.min(before.reserves, Math.max(0, seats - before.booked));
         const reserveSeats = body.reserve_seats ?? before.reserve_seats;
         if (seats < before.booked) throw below(before.booked);
@@ -78,8 +79,8 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
   }
 
   /**
-   * Counts a change of the place against its rate limit: before the transaction, which must not
-   * wait for a second connection.
+   * Counts a change of the place against the slot's rate limit. This happens before the
+   * transaction, which would otherwise need a second database connection.
    * @throws DomainError not_found
    */
   private async countPlaces(

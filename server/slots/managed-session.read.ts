@@ -13,7 +13,10 @@ export interface ManagedSession {
   study_id: string;
   state: SessionState;
   privacy_level: PrivacyLevel;
-  /** Whether the account sees at once who comes to which slot (reader-by-day.sql.ts). */
+  /**
+   * Whether the account may see immediately, and not only after the day, who comes to which slot
+   * (reader-by-day.sql.ts).
+   */
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;

@@ -37,7 +37,7 @@ describe('weekly pattern', () => {
   });
 
   it('reports times that the clock change skips, and adds no slot for them', () => {
-    // On 28 March, 02:00 is followed by 03:00 in Berlin.
+    // On 28 March 2027, clocks in Berlin go from 02:00 to 03:00, so 02:00 does not exist.
     const asked = weekly({ weekdays: [7], times: [{ from: '01:00', to: '05:00' }] });
     const plan = planSlotTimes({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
     expect(plan?.skipped).toEqual([{ starts: '2027-03-28T02:00', reason: 'missing' }]);
@@ -50,7 +50,8 @@ describe('weekly pattern', () => {
       times: [{ from: '01:30', to: '05:00' }],
       duration_minutes: 45,
     });
-    // The slot at 01:30 ends at 03:15 local time, so a slot at 03:00 would overlap it.
+    // The slot that begins at 01:30 ends at 03:15 by the changed clock, so a slot at 03:00 would
+    // overlap it.
     const plan = planSlotTimes({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
     expect(plan?.skipped).toEqual([
       { starts: '2027-03-28T02:15', reason: 'missing' },
@@ -59,7 +60,7 @@ describe('weekly pattern', () => {
   });
 
   it('uses the first of two times that occur twice, and reports it', () => {
-    // On 31 October, 03:00 is followed by 02:00 in Berlin.
+    // On 31 October 2027, clocks in Berlin go back from 03:00 to 02:00, so this hour occurs twice.
     const plan = planSlotTimes(
       {
         ...weekly({ weekdays: [7], times: [{ from: '02:30', to: '03:30' }] }),
@@ -153,7 +154,7 @@ describe('weekly pattern', () => {
     ]);
   });
 
-  it('skips past times', () => {
+  it('adds no slot at a time that has passed', () => {
     const plan = planSlotTimes(weekly(), new Date('2027-03-22T09:00:00Z'), 1_000);
     expect(plan?.skipped.map(({ starts, reason }) => [starts.slice(11), reason])).toEqual([
       ['09:00', 'past'],
@@ -161,7 +162,7 @@ describe('weekly pattern', () => {
     ]);
   });
 
-  it('is refused as a whole above the limit, within little processor time', () => {
+  it('is refused as a whole when it makes more slots than the limit, within little processor time', () => {
     const year = weekly({
       from: '2027-01-04',
       to: '2199-12-31',

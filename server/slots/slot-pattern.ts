@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
 import { parseTimeWindow, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
 
-/** The times of new slots in one time zone, and those that were skipped. */
+/**
+ * The times of new slots, and the local times at which no slot is made. `twice`: local times that
+ * occur twice because the clock goes back.
+ */
 export interface PlannedSlotTimes {
   times: { starts_at: Date; ends_at: Date }[];
   skipped: AddedSlots['skipped'];
@@ -22,8 +25,8 @@ function wallAt(day: string, minutes: number): string {
 }
 
 /**
- * The instant of a local time in a zone; null for a time that daylight saving skips. Of a time that occurs twice, the
- * first one, as in RFC 5545, 3.3.5.
+ * The instant of a local time in a zone; null for a time that does not exist, because the clock
+ * goes forward. For a time that occurs twice, returns the first instant, as in RFC 5545, 3.3.5.
  * @param wall `2027-05-03T09:30`
  */
 export function instantOfLocalTime(
@@ -43,15 +46,15 @@ export const localTimeOf = (at: Date, zone: string): string =>
 
 /** The days between two days, both included, that fall on one of these weekdays. */
 function* daysOf(from: string, to: string, weekdays: readonly number[]): Generator<string> {
-  // A day is computed as its noon in UTC, where no clock changes, so that 24 hours always lead to
-  // the next day.
+  // Each day is represented by noon in UTC, where clocks never change. So adding 24 hours always
+  // leads to the next day.
   for (let at = Date.parse(`${from}T12:00Z`); at <= Date.parse(`${to}T12:00Z`); at += dayMs) {
     const day = new Date(at);
     if (weekdays.includes(day.getUTCDay() || 7)) yield day.toISOString().slice(0, 10);
   }
 }
 
-/** Yields the starts of slots in local time, in order. */
+/** Yields the local times at which slots begin, in order. */
 function* wallStarts(asked: NewSlots): Generator<string> {
   if (asked.kind === 'one') {
     yield asked.starts;
@@ -62,7 +65,8 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(parseTimeWindow)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // Without a time window no day has a start, and the caller would loop through ten thousand years.
+  // If no time window is long enough for a slot, no day has a slot. Returns before the loops below,
+  // which would otherwise run for each of up to ten thousand years, and yield nothing.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)
@@ -70,10 +74,10 @@ function* wallStarts(asked: NewSlots): Generator<string> {
 }
 
 /**
- * The times of the requested slots. The pattern is in local time; a slot keeps its duration even across a daylight
- * saving change.
- * @param limit the most slots; expanding the pattern stops there
- * @returns null where there would be more
+ * Computes the times of the requested slots. Their pattern is in local time. A slot keeps its
+ * duration even if the clock changes during it.
+ * @param limit the highest number of slots
+ * @returns null if the request would make more slots than `limit`
  */
 export function planSlotTimes(asked: NewSlots, now: Date, limit: number): PlannedSlotTimes | null {
   const made: PlannedSlotTimes = { times: [], skipped: [], twice: [] };

@@ -16,7 +16,7 @@ export interface SlotRow {
 export const slotColumns = `s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, s.seats,
   s.reserve_seats, s.booked, s.reserves`;
 
-/** The part of a slot that every reader of it may know. */
+/** The fields of a slot that every reader of the slot may know. */
 export const slotPlaceAndTime = (
   row: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'zone' | 'place'>,
 ) => ({

@@ -12,7 +12,10 @@ import { Session } from '../enrolment/model/session.entity';
 
 const count = { type: 'integer', default: 0 } as const;
 
-/** The common settings of a session's slots; its row is locked while slots are added. */
+/**
+ * Settings for all slots of a session. While slots are added, its row is locked, so that
+ * simultaneous calls run one after the other.
+ */
 @Entity({ schema: 'research', name: 'slot_plan' })
 @Check('slot_plan_hours', 'change_until_hours BETWEEN 0 AND 336')
 export class SlotSettings {
@@ -20,7 +23,7 @@ export class SlotSettings {
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'slot_plan_session_id_fkey' })
   session?: Relation<Session>;
-  /** Participants may book, move and cancel until so many hours before a slot. */
+  /** How many hours before a slot participants may still book, move or cancel it. */
   @Column({ type: 'integer', default: 24 }) change_until_hours!: number;
 }
 
@@ -39,9 +42,12 @@ export class Slot {
   plan?: Relation<SlotSettings>;
   @Column('timestamptz') starts_at!: Date;
   @Column('timestamptz') ends_at!: Date;
-  /** The zone by the IANA time zone database, in whose local time the slot was made and is shown. */
+  /**
+   * The slot's time zone, by its IANA name. Researchers enter and people read the slot's time in
+   * this zone.
+   */
   @Column('text') zone!: string;
-  /** The day of its start, in local time of the zone. */
+  /** The day on which the slot begins, in its time zone. */
   @Column('date') day!: string;
   @Column({ type: 'text', default: '' }) place!: string;
   @Column('text', { nullable: true }) link!: string | null;

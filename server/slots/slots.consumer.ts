@@ -9,9 +9,10 @@ import { cancelSlotsOfWithdrawnConsent } from './cancel-ahead';
 import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/promoted-reserves';
 
 /**
- * When a participation ends, a reserve gets its seat in the slot, and an email immediately. The job of the same name
- * handles what an interrupted process left undone. Most participations have no slot: one read for all events that
- * arrive together finds the sessions where a reserve moved up, and the other events open no transaction.
+ * When a participation ends, a reserve gets its seat in the slot, and an email immediately. The job
+ * of the same name handles what an interrupted process left undone. Most participations have no
+ * slot. So one query for all events that arrive together finds the sessions in which a reserve
+ * moved up, and only these need a transaction.
  */
 @Injectable()
 export class SlotsConsumer implements EventConsumer {
@@ -44,7 +45,7 @@ export class SlotsConsumer implements EventConsumer {
   readonly on = {
     'enrolment.participant-left': this.tell,
     'enrolment.participant-decided': this.tell,
-    // The session is paused permanently, so participants who booked must not come.
+    // The withdrawal pauses the session permanently, so participants with a booking must not come.
     'studies.consent-withdrawn': ({ data, request_id }) =>
       this.unitOfWork.run(
         (tx) => cancelSlotsOfWithdrawnConsent(tx, data.consent_id, this.clock.now()),

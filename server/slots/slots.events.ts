@@ -11,11 +11,17 @@ const participation = z.strictObject({ participation_id: Id, session_id: Id, stu
 export const slotsEvents = {
   'slots.calendar-changed': session,
   'slots.slot-booked': participation,
-  /** `former_slot_id` is the slot that was booked before; events of older versions have none. */
+  /**
+   * `former_slot_id`: the slot that was booked before. Events that older versions recorded do not
+   * have it.
+   */
   'slots.slot-moved': z.strictObject({ ...participation.shape, former_slot_id: Id.optional() }),
   /** A reserve now has a seat in this slot. */
   'slots.moved-up': z.strictObject({ ...participation.shape, slot_id: Id }),
-  /** `slot_id`: the slot that was given up; older events have none. */
+  /**
+   * `slot_id`: the slot of the cancelled booking. Events that older versions recorded do not have
+   * it.
+   */
   'slots.booking-cancelled': z.strictObject({ ...participation.shape, slot_id: Id.optional() }),
   /** The place or the link of the slot has changed. */
   'slots.slot-changed': participation,

@@ -21,7 +21,7 @@ async function* ownIds(
   for await (const page of own) yield page.map(({ id }) => id);
 }
 
-/** Yields the slots that the person has booked, as long as the bookings are stored. */
+/** Yields the person's stored bookings, each with the time and place of its slot. */
 async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))
     yield* unwrapRows(
@@ -36,8 +36,8 @@ async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secr
 }
 
 /**
- * Yields the future slots that the person had booked and that were given up or cancelled, without
- * the place, which only participants with a booking may read.
+ * Yields the future slots that the person had booked and no longer has, because the booking or the
+ * slot was cancelled. Omits the place, which only participants with a booking may read.
  */
 async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))

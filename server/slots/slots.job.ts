@@ -18,7 +18,8 @@ const remindedBy = (now: string, until: string): string =>
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
 /**
- * SQL: bookings whose slot ended before this time, and whose lease this job has not ended yet.
+ * SQL for `FROM`: bookings whose slot ended before this time, and for which this job has not ended
+ * the lease yet.
  * @param before an operand of type timestamptz
  */
 const leasesOverBy = (before: string): string =>
@@ -35,8 +36,8 @@ interface Ids {
 
 /**
  * The job for bookings. It sends the reminder on the day before; deletes booked times that are
- * over; ends seats whose attendance no researcher recorded; and notifies people of a cancelled
- * slot, and reserves who moved up, if that was interrupted.
+ * over; ends the leases of seats for which no researcher recorded the attendance; and finishes
+ * interrupted work: mails to the participants of a cancelled slot, and to reserves who moved up.
  */
 @Injectable()
 export class SlotsJob implements ScheduledJob {
@@ -93,7 +94,10 @@ export class SlotsJob implements ScheduledJob {
     });
   }
 
-  /** Deletes the hashes of booked times whose slot is over, since nothing else can be booked at a past time. */
+  /**
+   * Deletes the hashes of intervals that are over. They are no longer needed, since a past time
+   * cannot be booked.
+   */
   private forgetTimes(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const gone = await tx.query(
@@ -114,7 +118,8 @@ export class SlotsJob implements ScheduledJob {
         [addMilliseconds(now, -days(slotsLimits.attendanceDays))],
       );
       const ids = over.map((one) => one.participation_id);
-      // Locks the participation before its booking, as all others do.
+      // This locks the participations before the next statement locks their bookings, the order
+      // that all transactions use.
       await endLeases(tx, ids, now);
       await tx.query(
         `UPDATE research.booking SET is_lease_over = true WHERE participation_id = ANY($1::uuid[])`,

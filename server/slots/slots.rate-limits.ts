@@ -7,7 +7,10 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  * such as an account or a slot.
  */
 export const slotsRateLimits = {
-  /** Limit per account: each booking sends a mail, and takes locks that a decision about its person needs. */
+  /**
+   * Limit per account: each booking sends a mail, and locks rows that other transactions about the
+   * participant need.
+   */
   booking: {
     name: 'slot-booking',
     free: slotsLimits.bookingsPerAccountAndHour,

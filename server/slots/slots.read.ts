@@ -29,8 +29,8 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof PageQuery>
 }
 
 /**
- * What a list may show with a tag: in a session that shows names, the slot; in other sessions only the day, as on the
- * roster (docs/domain.md, 4).
+ * In how much detail readers may learn which slot a tag belongs to. In a session that shows names,
+ * they see the slot; in other sessions only its day, as on the roster (docs/domain.md, 4).
  */
 export const slotDetailShownTo = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
@@ -45,7 +45,10 @@ export class SlotsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The calendar without cancelled slots. @throws DomainError not_found */
+  /**
+   * Reads a session's calendar: its slots except cancelled ones.
+   * @throws DomainError not_found
+   */
   async calendar(sessionId: string, person: Person): Promise<SlotCalendar> {
     const { manager } = this.source;
     const session = await managedSession(manager, 'read', sessionId, person.account_id);

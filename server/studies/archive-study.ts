@@ -8,9 +8,9 @@ export async function archiveStudy(tx: Transaction, studyId: string, now: Date):
 }
 
 /**
- * Restores an archived study: as `ready` where a session of it was ever launched, else as `draft`.
- * The caller must have locked the study and made sure that its eligibility rule breaks no promise
- * of privacy.
+ * Restores an archived study. It becomes `ready` if a session of it was ever launched, otherwise
+ * `draft`. The caller must have locked the study and made sure that its eligibility rule breaks no
+ * promise of privacy.
  */
 export async function restoreStudy(
   tx: Transaction,

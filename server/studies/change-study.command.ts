@@ -33,8 +33,8 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   ) {}
 
   /**
-   * Changes a study. Sessions that were launched keep what their launch froze; later launches
-   * freeze the changed study.
+   * Changes a study. Launched sessions keep the fields that their launch copied; later launches
+   * copy the changed fields.
    * @throws DomainError not_found, forbidden, study_archived, study_changed, validation_failed,
    * would_reveal; sandbox_only for a class study
    */

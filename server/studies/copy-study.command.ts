@@ -28,8 +28,8 @@ export class CopyStudy extends Command<{ id: string; made: boolean }> {
     /** Two calls with the same key make one copy; with null each call makes one. */
     readonly idempotencyKey: string | null,
     /**
-     * `asTemplate`: whether the source is copied as a template of a class. `classroomId`: the class
-     * for which the caller wants the copy; null where none is named.
+     * `asTemplate`: whether the caller copies the source as a template of a class. `classroomId`:
+     * the class for which the caller wants the copy; null for a copy for no class.
      */
     readonly how: { readonly asTemplate: boolean; readonly classroomId: string | null },
   ) {
@@ -164,8 +164,8 @@ const keyOf = (studyId: string, key: string, asTemplate: boolean, classroomId: s
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * Selects the fields to copy by name. The promises of privacy that the source's sessions made are
- * not among them: they bind the source, not its copy.
+ * Selects the fields to copy by name. The columns that record which privacy the source's sessions
+ * promised are left out: these promises bind the source, but not its copy.
  */
 const copied = ({
   description,
@@ -197,10 +197,7 @@ const copied = ({
   offers_credit,
 });
 
-/**
- * The values that these fields get in a copy for a class, or of a template, instead of the
- * source's.
- */
+/** Values that replace the source's in a copy for a class, or of a template. */
 const plain = {
   reward_amount: null,
   reward_currency: null,

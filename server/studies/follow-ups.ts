@@ -5,9 +5,9 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mayOnStudySql, isOwnedBySql } from './study.policy';
 
 /**
- * Returns the ids of the studies that eligibility filters name: a filter admits people who
- * completed or started these studies, or people who did not. Stored filters may contain ids in
- * upper case; the result is in lower case.
+ * Returns the ids of the studies that eligibility filters name, for example in a filter that admits
+ * only people who completed one of these studies. Stored filters may contain ids in upper case; the
+ * result is in lower case.
  */
 export const studyIdsInRules = (eligibility: readonly EligibilityFilter[]): string[] => [
   ...new Set(
@@ -17,7 +17,10 @@ export const studyIdsInRules = (eligibility: readonly EligibilityFilter[]): stri
   ),
 ];
 
-/** The ids in filters that ask whether a person has started a study, completed or not. */
+/**
+ * The ids in filters that distinguish people by whether they ever started a study. Other filters
+ * distinguish by completion.
+ */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   studyIdsInRules(
     eligibility.filter(
@@ -26,9 +29,9 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * Returns the studies in eligibility filters whose promise of privacy would be broken if the study
- * with these filters showed names. An anonymous study never reveals who took part; a study that
- * names people on completion does not reveal who started without completing.
+ * Returns the ids of studies in eligibility filters. If the study with these filters showed names,
+ * it would break the privacy that these studies promised. An anonymous study never reveals who took
+ * part; a study that names people on completion does not reveal who started without completing.
  * @param promised the privacy level that the named studies have promised
  */
 export const studyIdsRevealedByRules = (
@@ -42,8 +45,8 @@ export const studyIdsRevealedByRules = (
       : [];
 
 /**
- * Lets no other transaction change the privacy levels of an owner's studies, or which study follows
- * which, until this one ends. Without the lock, two simultaneous changes could each be allowed but
+ * Locks an owner's studies against other changes of their privacy levels and eligibility rules,
+ * until the transaction ends. Without the lock, two simultaneous changes could each be allowed, but
  * break a promise together. Call this before you lock any row.
  */
 export async function lockPrivacyChangesOfOwner(tx: Transaction, ownerId: string): Promise<void> {
@@ -125,8 +128,8 @@ export async function requireRightToRunAddedStudies(
 }
 
 /**
- * Whether a follow-up study of the same owner shows names and admits people in a way that breaks
- * this study's promise of privacy.
+ * Whether another study of the same owner would break the privacy that this study promises: it
+ * shows names, and admits people by whether they took part in this study.
  * @param promised the privacy level that this study promises
  */
 export async function hasRevealingFollowUp(

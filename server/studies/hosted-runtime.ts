@@ -12,13 +12,13 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
 /**
- * What this context needs to know about the versions of studies' files; a context that depends on
- * this one implements it.
+ * The calls that this context needs about versions of studies' files. The context that stores
+ * versions depends on this one, and implements them.
  */
 export interface HostedVersionsProvider {
   /**
-   * Checks a runtime and returns it in its stored form, with the hash of its version. The study
-   * must be locked.
+   * Checks a runtime and returns it in its stored form, with the hash of its version. The caller
+   * must have locked the study.
    * @throws DomainError validation_failed where the study has no such version, page or hash, or
    * where the version's report is needed and not made yet
    */
@@ -28,15 +28,18 @@ export interface HostedVersionsProvider {
     runtime: PartialHostedRuntime,
   ) => Promise<HostedRuntime>;
   /**
-   * Copies the runtime's version for another study, with a new id; null where the version was
-   * deleted.
+   * Copies the version that a runtime names to another study, and returns the copy's runtime; null
+   * if the version was deleted.
    */
   readonly copied: (
     tx: Transaction,
     runtime: HostedRuntime,
     to: { studyId: string; accountId: string; now: Date },
   ) => Promise<HostedRuntime | null>;
-  /** Copies the timeline builder's draft and its files, if there are any. */
+  /**
+   * Copies the timeline builder's draft and its files to another study. Does nothing if there is no
+   * draft.
+   */
   readonly draftCopied: (
     tx: Transaction,
     from: string,
@@ -46,7 +49,7 @@ export interface HostedVersionsProvider {
 
 declare module '../platform/context/context' {
   interface Context {
-    /** Set by the one context that stores the versions of studies' files. */
+    /** The calls about versions of files. Only the context that stores these versions sets this. */
     readonly hostedVersions?: HostedVersionsProvider;
   }
 }

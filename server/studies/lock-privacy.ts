@@ -4,9 +4,9 @@ import { readStudyOwnerId } from './people/study-owner';
 
 /*
  * Locks the privacy of all studies of a study's owner against simultaneous changes (follow-ups.ts).
- * The study may change its owner while a call waits for the lock, so the owner is read again once
- * the lock is held. From then on the owner stays the same, since a transfer needs the locks of both
- * owners (hand-over-studies.ts).
+ * While a call waits for the lock of the owner, the study may pass to another one. So the owner is
+ * read again once the lock is held. After that the owner cannot change, since a transfer needs the
+ * locks of both owners (hand-over-studies.ts).
  */
 
 /**

@@ -90,8 +90,8 @@ export async function lockTemplateShared(
 }
 
 /**
- * Roles are read in a second statement: a statement that waits for a lock still sees the roles from
- * before.
+ * Roles are read in a second statement. A single statement would wait for the lock, but still see
+ * the roles from before the wait.
  */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [

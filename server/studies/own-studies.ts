@@ -3,9 +3,9 @@ import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from './study.policy';
 
 /**
- * Whether any of two or more studies has ever promised not to reveal who took part or who left.
- * Such a study must not be combined with others: a count of people who completed both an anonymous
- * study and one whose names are known would identify people.
+ * Whether any of several studies has ever promised not to reveal who took part, or who left early.
+ * Such a study must not be combined with others: if a person completed both it and a study that
+ * shows names, counts over both studies could identify them.
  */
 export async function hasAnyPrivacyPromise(
   source: DataSource,

@@ -15,13 +15,13 @@ declare module '../platform/context/context' {
   interface Context {
     /**
      * SELECT statements by which a context lists what the studies in `own (id)` store in its
-     * tables, with the columns `key, bytes, stays`. `stays`: whether the content cannot be deleted.
-     * Equal contents have the same `key`; for a file it is the SHA-256.
+     * tables, with the columns `key, bytes, stays`. `stays` is true for contents that cannot be
+     * deleted. Equal contents have the same `key`; for a file it is the SHA-256.
      */
     readonly studyContents?: readonly string[];
     /**
-     * SELECT statements like `studyContents`, for what the account $1 stores outside of its
-     * studies.
+     * SELECT statements like `studyContents`, for contents that the account $1 stores outside of
+     * its studies.
      */
     readonly ownContents?: readonly string[];
   }
@@ -31,7 +31,10 @@ export interface StoredContent {
   readonly sha256: string;
   readonly bytes: number;
 }
-/** The error code of a change that exceeds the quota: of a study's files, or of the account's own files. */
+/**
+ * The error code if a change exceeds the quota: `storage_full` for a study's files,
+ * `quota_exceeded` for the account's own files.
+ */
 type FullCode = 'storage_full' | 'quota_exceeded';
 interface Used {
   readonly bytes: number;
@@ -109,8 +112,8 @@ export class StudyStorage {
   }
 
   /**
-   * A change that adds no bytes is allowed even above the quota, for example after an account
-   * received a study.
+   * An account may be above its quota, for example after it received a study. Then it may still
+   * make changes that add no bytes.
    */
   private mustFit(used: Used, then: Used, code: FullCode = 'storage_full'): void {
     if (then.bytes > then.most && then.bytes > used.bytes) throw this.full(used, code);
@@ -125,7 +128,7 @@ export class StudyStorage {
   }
 
   /**
-   * The bytes that an account stores, and its quota.
+   * Reads how many bytes an account stores, and its quota.
    * @param files contents to count in addition to the stored ones
    */
   private async usedBy(

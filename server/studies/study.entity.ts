@@ -54,7 +54,7 @@ export class Study {
   @Column(emptyList) eligibility!: EligibilityFilter[];
   @Column('jsonb', { nullable: true }) runtime!: StudyView['runtime'];
   @Column({ type: 'boolean', default: false }) allow_repeats!: boolean;
-  /** Whether taking part earns course credit, by the stated minutes. */
+  /** Whether participants get course credit, for the minutes that the study states. */
   @Column({ type: 'boolean', default: false }) offers_credit!: boolean;
   /** Whether an anonymous session of this study has ever been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_anonymous!: boolean;

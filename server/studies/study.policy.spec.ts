@@ -43,7 +43,7 @@ describe('permissions on a study', () => {
     }
   });
 
-  it('are the same in SQL', () => {
+  it('are the same in the SQL condition as in the function', () => {
     const roles = (act: StudyAction) =>
       /role IN \(([^)]*)\)/.exec(mayOnStudySql(act, 'st', '$2'))?.[1] ?? 'owner alone';
     expect(acts.map(roles)).toEqual([

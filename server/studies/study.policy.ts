@@ -87,7 +87,7 @@ const acts: Record<StudyRole, readonly StudyAction[]> = {
 export const isPermittedForRole = (role: StudyRole, act: StudyAction): boolean =>
   acts[role].includes(act);
 
-/** The owner and the collaborators of a study, by which permissions are decided. */
+/** The people with a role in a study. Permissions are decided from them. */
 export interface StudyPeople {
   owner_id: string;
   /** The roles of collaborators, by account. */
@@ -141,7 +141,7 @@ export const studiesSharingPeopleSql = (study: string): string =>
       JOIN research.study s ON s.classroom_id = m.classroom_id
       WHERE m.account_id = ANY(ARRAY(SELECT id FROM people)) AND ${readsPoolsSql('m')})`;
 
-/** SQL condition: a member of a class may read the pooled data of its studies. */
+/** SQL condition: a member of a class may read the pooled data of all studies of the class. */
 const readsPoolsSql = (member: string): string =>
   `(${member}.role <> 'student' OR ${member}.builds)`;
 

@@ -4,11 +4,11 @@ import {
   maximumMinutesAfterChange,
 } from './study.rule';
 
-test('the default maximum is three times the estimate, at least an hour and at most a week', () => {
+test('the maximum duration is by default three times the estimate, at least an hour and at most a week', () => {
   expect([5, 20, 45, 9_000].map(defaultMaximumMinutes)).toEqual([60, 60, 135, 10_080]);
 });
 
-test('a default maximum follows a changed duration, a chosen one stays', () => {
+test('a default maximum duration changes with the estimate, and one that a researcher set stays', () => {
   expect(
     maximumMinutesAfterChange(
       { duration_minutes: 30, maximum_minutes: 90 },
@@ -29,7 +29,7 @@ test('a default maximum follows a changed duration, a chosen one stays', () => {
   ).toBe(45);
 });
 
-test('a maximum below the estimate, or an empty age range, is a contradiction', () => {
+test('a maximum duration below the estimate, or an empty age range, is a contradiction', () => {
   const study = { duration_minutes: 30, maximum_minutes: 90, eligibility: [] };
   expect(findStudyFieldContradiction(study)).toBeNull();
   expect(findStudyFieldContradiction({ ...study, maximum_minutes: 29 })).toEqual({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../platform/errors/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** A study that was just created as a copy of a template, in the same transaction. */
+/** A study that the same transaction has just created as a copy of a template. */
 export interface StudyFromTemplate {
   readonly studyId: string;
   readonly templateId: string;
@@ -11,7 +11,10 @@ export interface StudyFromTemplate {
   readonly now: Date;
 }
 
-/** Decides who may use a study as a template. The context that stores templates implements this. */
+/**
+ * Decides who may use a study as a template, and learns of each copy. The context that stores
+ * templates implements this interface.
+ */
 export interface StudyTemplateProvider {
   /**
    * @param classroomId the class for which the copy is made; null for an ordinary study
@@ -23,13 +26,17 @@ export interface StudyTemplateProvider {
     accountId: string,
     classroomId: string | null,
   ): Promise<void>;
-  /** Called once the copy is complete: with its texts, files, and descriptions of variables. */
+  /**
+   * Called in the transaction of the copy, when texts, files and descriptions of variables have
+   * been copied.
+   */
   copied(tx: Transaction, made: StudyFromTemplate): Promise<void>;
 }
 
 /**
- * Where the teaching context registers its `StudyTemplateProvider`: it depends on this context, and not
- * the other way round. Until one is registered, no study can be copied as a template.
+ * Where the teaching context registers its `StudyTemplateProvider`. It has to register, because
+ * that context depends on this one, and not the other way round. Before that, no study can be
+ * copied as a template.
  */
 @Injectable()
 export class StudyTemplateRegistry {

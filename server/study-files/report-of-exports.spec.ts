@@ -75,7 +75,7 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
   });
 });
 
-it('reports of a plain form where the study continues or that it ends', () => {
+it('reports for an HTML form at which page the study continues, or that the study ends', () => {
   const form = (attributes: string) =>
     reportFindingsOf({
       'index.html': htmlPage('', `<form ${attributes}></form>`),
@@ -101,7 +101,7 @@ it('reports of a plain form where the study continues or that it ends', () => {
   expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
 });
 
-it('reports no copies, and hosts to declare, for a file with too many CDN addresses', () => {
+it('reports the CDN as a host to declare, and no local copies, for a file with too many CDN addresses', () => {
   const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
   const report = studyReportFor({
     'index.html': htmlPage(tags),

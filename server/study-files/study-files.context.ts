@@ -81,7 +81,8 @@ export const studyFiles = defineContext({
     `SELECT f.sha256, f.bytes::bigint, false FROM own
      JOIN research.study_timeline_file f ON f.study_id = own.id`,
   ],
-  // Only versions that sessions show or may show: launched ones, and the newest of each study.
+  // Only versions that participants see or may see are searched: those with which a session was
+  // launched, and the newest of each study.
   contentUses: [
     `SELECT v.study_id, f.path, f.sha256 FROM research.study_version_file f
      JOIN research.study_version v ON v.id = f.version_id

@@ -31,7 +31,10 @@ export const teachingErasure: ErasureSteps = {
   },
 };
 
-/** Keeps invitations of an unverified address, since it may belong to another person. */
+/**
+ * Deletes the invitations of the account's address. Invitations of an unverified address stay,
+ * since it may belong to another person.
+ */
 async function removeInvitations(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `DELETE FROM identity.classroom_invitation

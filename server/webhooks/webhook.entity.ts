@@ -32,7 +32,10 @@ export class WebhookRow {
   account?: Relation<Account>;
   @Column('text') url!: string;
   @Column('text', { array: true }) kinds!: WebhookKind[];
-  /** Null: all studies that the researcher may read at the moment of the delivery. */
+  /**
+   * The study whose changes are sent. Null for all studies that the researcher may read when a
+   * message is delivered.
+   */
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @ManyToOne(() => Study, { nullable: true })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'webhook_study_id_fkey' })
@@ -65,7 +68,7 @@ export class WebhookMessageRow {
   @Column('text', { default: 'waiting' }) state!: WebhookMessage['state'];
   /** When the next attempt is due; during an attempt, when another process may take it over. */
   @Column('timestamptz') due_at!: Date;
-  /** If an attempt fails after this time, there is no further one. */
+  /** The end of the retries: if an attempt fails after this time, no other one follows. */
   @Column('timestamptz') try_until!: Date;
   @Column('integer', { default: 0 }) tries!: number;
   @Column('timestamptz') created_at!: Date;

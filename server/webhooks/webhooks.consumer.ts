@@ -80,7 +80,8 @@ export class WebhooksConsumer implements EventConsumer {
     const session = await this.sessions.load(session_id);
     if (!session) return;
     const { state, capacity } = session;
-    // The message contains no counts, since these would reveal times in an anonymous session.
+    // The message does not contain the counts of participants. In an anonymous session, they would
+    // reveal when a person joined or left.
     await this.tell('session.changed', id, at, { study_id, session_id, state, capacity });
   };
 
@@ -91,8 +92,9 @@ export class WebhooksConsumer implements EventConsumer {
     data,
   }: DomainEvent & { data: { participation_id: string } }) => {
     const participation = await this.participations.load(data.participation_id);
-    // A transition that was already followed by another one gets no message: the later one has its own event.
-    // Otherwise a quick start would be sent twice.
+    // If the participation is in another state by now, no message is written for this event: the
+    // event of that later state writes one. Otherwise, two events in quick succession would send
+    // the later state twice.
     if (!participation || eventOnEnteringState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });

@@ -11,11 +11,11 @@ import {
 } from './delivery/messages.store';
 import { retryPeriodMs } from './delivery/retry';
 
-/** The content of a message about an event, before its recipients are known. */
+/** What a message about an event says. It is the same for all webhooks that get the message. */
 export interface WebhookContent {
   event_id: string;
   study_id: string;
-  /** Set for a message about a participation. */
+  /** The id of the session. Set for a message about a participation. */
   session_id?: string;
   kind: WebhookKind;
   body: string;

@@ -14,7 +14,7 @@ const weight = (selector: string) =>
   selector.replace(/:where\([^)]*\)/g, '').match(/\.[\w-]+|\[[^\]]*\]|#[\w-]+/g)?.length ?? 0;
 
 describe('styles of all pages', () => {
-  it('let a page hide a component by one class of its own', () => {
+  it('let a page hide a component with a single CSS class', () => {
     expect(laidOut.length).toBeGreaterThan(0);
     expect(laidOut.filter((selector) => weight(selector) > 1)).toEqual([]);
   });

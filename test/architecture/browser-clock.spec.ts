@@ -7,8 +7,8 @@ const root = join(__dirname, '../..', 'web/src');
 const clock = /\bDate\.now\(\)|\bnew Date\(\)|\bDate\(\)|Temporal\.Now/;
 
 /**
- * Files that may read it, and why. Every other moment is compared with `serverNow()`, and every duration is
- * measured by `performance.now()`.
+ * Files that may read the browser's clock, each with the reason. All other code takes the present
+ * moment from `serverNow()` and measures durations by `performance.now()`.
  */
 const mayRead: Readonly<Record<string, string>> = {
   'lib/http/server-clock.ts': 'before the server has answered',
@@ -42,7 +42,7 @@ describe('use of the browser’s clock in the source code', () => {
     'if (new Date(closes_at) < new Date()) return;',
   ])('is detected in %s', (text) => expect(reading(text)).toBe(true));
   it.each(['// Date.now() may be wrong', 'new Date(at).getTime()', 'const now = serverNow();'])(
-    'is not reported in %s',
+    'is not reported where a text only looks like it: %s',
     (text) => expect(reading(text)).toBe(false),
   );
 

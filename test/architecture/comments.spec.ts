@@ -14,19 +14,24 @@ const filesIn = (folder: string): string[] =>
 const foreign = new Set(['src/index.ts', 'src/JsPsych.ts']);
 
 const comment = /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
-/** The name of a file of ours, with or without folders; not a suffix, a pattern or a package. */
+/**
+ * Matches the name of a file of this repository, with or without folders; it does not match a
+ * suffix, a pattern or a package.
+ */
 const file =
   /(?<![\w:@{}$*./<-])(?:\.{1,2}\/)*((?:[\w@-][\w@.-]*\/)*[\w-][\w.-]*\.(?:tsx?|[mc]js|css|sql|sh))(?![\w/{}*-])/g;
 /**
- * Data files, and pages that programs write, can have names like ours, so a name counts only if it
- * begins with one of our folders.
+ * Matches the path of a page or data file. Programs also write such files elsewhere under similar
+ * names, so the path must begin with a folder of this repository.
  */
 const page =
   /(?<![\w:@{}$*./<-])((?:docs|locales|server|test)\/[\w./-]+\.(?:md|json))(?![\w/{}*-])/g;
 const folder =
   /(?<![\w:@{}$*./<-])((?:bench|contracts|docs|locales|migrations|platform|scripts|server|test|web|workers)(?:\/[\w-]+)+)(?![\w/.{}*-])/g;
 
-/** Two JSDoc comments in a row before one declaration: an editor shows only the second one. */
+/**
+ * Matches two JSDoc comments in a row before one declaration: an editor shows only the second one.
+ */
 const doubled =
   /\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/\s*(?=\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/)/g;
 const declaresType = (text = '') => /@(typedef|template|callback|import)\b/.test(text);
@@ -54,7 +59,7 @@ function namesOf(files: readonly string[]) {
   return named;
 }
 
-/** The paths in the comments of a text that lead nowhere. */
+/** The paths in the comments of a text that name no existing file or folder. */
 const stalePathsOf = (text: string, named: ReturnType<typeof namesOf>): string[] =>
   [...text.matchAll(comment)].flatMap(([found]) => {
     const pathsOf = (pattern: RegExp) => [...found.matchAll(pattern)].map(([, path = '']) => path);
@@ -66,7 +71,7 @@ const stalePathsOf = (text: string, named: ReturnType<typeof namesOf>): string[]
     ];
   });
 
-describe('comment', () => {
+describe('comment in the source code', () => {
   const sources = code.flatMap(filesIn);
   const named = namesOf([
     ...sources,
@@ -77,7 +82,8 @@ describe('comment', () => {
   ]);
 
   const texts = sources
-    // The architecture tests are left out: they contain wrong paths on purpose, as planted faults.
+    // The architecture tests are left out: they contain wrong paths on purpose, to test that they
+    // are reported.
     .filter((path) => /\.(tsx?|[mc]js|css)$/.test(path) && !path.startsWith('test/architecture/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
@@ -122,7 +128,7 @@ describe('comment', () => {
     expect(found).toEqual([]);
   });
 
-  it('is found if a second comment on the same declaration follows', () => {
+  it('is reported if a second JSDoc comment on the same declaration follows', () => {
     expect(doubledIn('/** One. */\n/** @param a of it */\nconst f = (a) => a;')).toEqual(['One.']);
     expect(doubledIn('/** @typedef {1} One */\n\n/** Two. */\nconst two = 2;')).toEqual([]);
     expect(doubledIn('/* The file. */\n\n/** Two. */\nconst two = 2;')).toEqual([]);

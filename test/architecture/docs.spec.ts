@@ -42,8 +42,8 @@ const titlesOf = (source: string): string[] =>
   );
 
 /**
- * @returns what is wrong with a line: each of its numbers must be in the title of a test in a file
- * that the line names
+ * @returns the faults of a line of a table: each of its requirement numbers must be in the title of
+ * a test in a file that the line names
  */
 function faultsOf(
   { numbers, state, files }: Line,

@@ -30,7 +30,7 @@ const overfull = (files: readonly string[]): string[] => {
 const numbered = (folder: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`);
 
-describe('source folder', () => {
+describe('folder of source files', () => {
   it('has at most 25 files, except for lists', () => {
     const files = sources.flatMap((source) =>
       readdirSync(join(root, source), { recursive: true, withFileTypes: true })
@@ -43,7 +43,7 @@ describe('source folder', () => {
     expect(found).toEqual([]);
   });
 
-  it('is reported with one file more, whatever its sub-folders contain', () => {
+  it('is reported when it has a 26th file, whatever its sub-folders contain', () => {
     expect(overfull([...numbered('server/a', 25), ...numbered('server/a/b', 25)])).toEqual([]);
     expect(overfull([...numbered('server/a', 26), ...numbered('server/a/b', 3)])).toEqual([
       'server/a',

@@ -35,7 +35,7 @@ describe('form of the source', () => {
     expect(said).toContain('planted.ts');
   });
 
-  it('a line of 141 columns is refused, one of 140 is accepted, locale and generated files are ignored', () => {
+  it('a line of 141 columns is refused and one of 140 accepted; locale and generated files are not checked', () => {
     const line = (columns: number) => `${'ü'.repeat(columns)}\n`;
     plant('planted.ts', `\n${line(140)}`);
     expect(run(lineLengthCheckArgs(folder))).toEqual({ passes: true, said: '' });
@@ -64,7 +64,10 @@ describe('form of the source', () => {
     expect(said).toContain('1 error');
   });
 
-  /** Lints the planted files only, with a copied configuration: its folder patterns are relative to its place. */
+  /**
+   * Lints only the files that the test wrote. The lint configuration is copied beside them, because
+   * its folder patterns are relative to the folder that it is in.
+   */
   const plantLint = () => {
     const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
       jsPlugins: string[];

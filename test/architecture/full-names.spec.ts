@@ -7,7 +7,7 @@ const folders = ['contracts', 'server', 'workers', 'web/src', 'scripts'];
 /** Code that joins first and last name, which leaves a stray blank for a person with one name. */
 const joined =
   /first_name\s*(?:\}|\|\||\+)[^,;:()=]{0,24}last_name|\[\s*[\w.]*first_name,\s*[\w.]*last_name\s*\]\s*(?:\.filter\([^)]*\)\s*)?\.join/;
-/** The file that may join them. */
+/** The only file that may join first and last name. */
 const joining = ['contracts/base/full-name.rule.ts'];
 
 const sources = folders.flatMap((folder) =>

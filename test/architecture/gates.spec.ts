@@ -158,11 +158,11 @@ describe('gate for tables of other contexts', () => {
    */
   const foreign = async (file: string, text: string): Promise<string[]> => {
     const script = `
-      import { foreignTables } from './scripts/gates/sql-ownership.mjs';
+      import { tablesOfOtherContexts } from './scripts/gates/sql-ownership.mjs';
       const owners = new Map([['research.study', 'studies'], ['identity.account', 'access'],
         ['platform.outbox', 'platform']]);
       const views = new Set(['research.study_profile']);
-      process.stdout.write(JSON.stringify(foreignTables(
+      process.stdout.write(JSON.stringify(tablesOfOtherContexts(
         ${JSON.stringify(file)}, ${JSON.stringify(text)}, { owners, views })));`;
     const { code, output } = await run('--input-type=module', '--eval', script);
     expect(code).toBe(0);

@@ -37,7 +37,7 @@ describe('query parameters of links to pages', () => {
     ['https://example.org/?a=b', []],
   ])('are found in %s', (source, names) => expect(writtenIn(source)).toEqual(names));
 
-  it('that a source reads are found', () =>
+  it('are found in the source code of a page that reads them', () =>
     expect(
       readIn("params.get('tab') ?? new URLSearchParams(search).has('top-up'); useFilters('user')"),
     ).toEqual(['tab', 'top-up', 'user']));

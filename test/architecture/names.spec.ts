@@ -41,8 +41,9 @@ const isName = (path: string) =>
     path,
   );
 /**
- * Paths of names that are content of an experiment: those of a timeline are saved while it is
- * edited, and imported; a variable is found by the name of its column.
+ * Names inside a timeline or of a variable are content of an experiment, so this rule leaves them
+ * out: an unfinished timeline has to be saved and imported, and a variable has the name of its
+ * column.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);
 const takes = ({ schema }: Leaf, text: string) => schema.safeParse(text).success;
@@ -57,7 +58,7 @@ const names = [...capabilities.endpoints].flatMap((endpoint) => {
 });
 
 describe('[2.2.1] name fields of the contract', () => {
-  it('are found', () => {
+  it('are recognised: first and last names, titles and names', () => {
     const keys = new Set(names.map(({ path }) => path.split('.').at(-1)));
     expect([...keys]).toEqual(expect.arrayContaining(['first_name', 'last_name', 'title', 'name']));
     expect(names.length).toBeGreaterThan(15);

@@ -45,7 +45,10 @@ const without: Readonly<Record<string, string>> = {
   'web/src/features/session-page/figures/figures.tsx': 'for researchers',
 };
 
-/** @param one a file, or a folder with a slash at its end */
+/**
+ * Whether `one` is the file, or a folder that contains it.
+ * @param one a file, or a folder with a slash at its end
+ */
 const isOrHolds = (one: string, file: string) =>
   one === file || (one.endsWith('/') && file.startsWith(one));
 const isExcepted = (file: string) => Object.keys(without).some((one) => isOrHolds(one, file));

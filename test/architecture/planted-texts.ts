@@ -80,7 +80,7 @@ export const faultlessFiles: FileTree = {
     }`,
 };
 
-/** The source of a web component; the planted lines stand before its closing brace. */
+/** The source of a web component, with the given lines before its closing brace. */
 const component = (namespace: string, lines: string, parameters = '') =>
   [
     `import { useTranslation } from 'react-i18next';`,
@@ -100,7 +100,7 @@ const namespace = (name: string, english: Json, german: Json, named: string): Fi
   [`web/src/${name}.tsx`]: component(name, `  return <p>${named}</p>;`),
 });
 
-/** Each planted fault: its files, and the lines that the gate must report (`found`). */
+/** Each fault that the test adds: its files, and the lines that the gate must report (`found`). */
 export const plantedFaults: { name: string; files: FileTree; found: string[] }[] = [
   {
     name: 'a text that a language lacks, and one that only it has',
@@ -215,8 +215,8 @@ export const plantedFaults: { name: string; files: FileTree; found: string[] }[]
         '{ state }: { state: string }',
       ),
       'server/shop/written.mail.ts': `
-        import type { Block } from '../mail/mail-document';
-        export const written = (what: string): Block => ({ kind: 'text', text: \`You bought \${what}\` });`,
+        import type { MailBlock } from '../mail/mail-document';
+        export const written = (what: string): MailBlock => ({ kind: 'text', text: \`You bought \${what}\` });`,
       'server/shop/written.ts': `
         class DomainError extends Error { constructor(readonly code: string, readonly params: object) { super(code); } }
         export const refuse = () => new DomainError('forbidden', { why: 'the shop is closed' });

@@ -68,7 +68,7 @@ describe('access policies of the contexts', () => {
       })),
     });
 
-  it('are complete', () => {
+  it('cover every policy that the contract and the live topics name', () => {
     expect(among((policy) => policy)).not.toThrow();
   });
 

@@ -8,7 +8,7 @@ test.each(StudyRole.options)('pages offer the role %s what the server permits', 
   expect(mayReadStudyData(role)).toBe(isPermittedForRole(role, 'read_data'));
 });
 
-test('pages offer nothing without a role', () => {
+test('pages offer a person without a role nothing that needs a role', () => {
   for (const none of [null, undefined])
     expect([mayManageStudy(none), mayReadStudyData(none)]).toEqual([false, false]);
 });

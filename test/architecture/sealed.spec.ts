@@ -17,7 +17,7 @@ const sources = ['server', 'workers'].flatMap((folder) =>
 const sealedIn = (text: string): (string | undefined)[] =>
   [...text.matchAll(/secrets\s*\.seal\(\s*(?:'([^']+)'|[^)])/g)].map(([, purpose]) => purpose);
 
-describe('sealed values', () => {
+describe('values that are stored encrypted (sealed)', () => {
   const found = sources.flatMap((file) =>
     sealedIn(readFileSync(join(root, file), 'utf8')).map((purpose) => ({ file, purpose })),
   );
@@ -33,7 +33,7 @@ describe('sealed values', () => {
     ]);
   });
 
-  it('exist for each declared column', () => {
+  it('exist for each column that a context declares as sealed', () => {
     const used = new Set(found.map(({ purpose }) => purpose));
     expect(capabilities.sealed.filter(({ purpose }) => !used.has(purpose))).toEqual([]);
     expect(sealedIn(`this.secrets.seal('a', row, 'x'); secrets\n  .seal(purpose, row)`)).toEqual([

@@ -26,7 +26,7 @@ const proxy = directivesOf(readShippedFile('docker/proxy.conf'));
 const example = readShippedFile('docker/example.env');
 const configuration = readShippedFile('docs/configuration.md');
 
-/** Set by the container itself: a value in `.env` would break it. */
+/** Variables that the compose file itself sets; a value from `.env` would break the container. */
 const ofTheContainer = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUSTED_PROXIES'],
 ];
@@ -124,7 +124,7 @@ describe('variables of server/config.ts', () => {
   });
 });
 
-describe('containers', () => {
+describe('containers of the shipped configuration', () => {
   it.each(all)('%s has no more rights than needed', (_, service: ComposeService) => {
     expect(service).toMatchObject({
       read_only: true,
@@ -177,7 +177,7 @@ describe('containers', () => {
   });
 });
 
-describe('proxy', () => {
+describe('proxy of the shipped configuration', () => {
   const server = allNginxDirectives(proxy).find(({ name }) => name === 'server')?.block;
   const wordsOf = (name: string) =>
     allNginxDirectives(proxy).find((one) => one.name === name && one.words.length > 0)?.words ?? [];

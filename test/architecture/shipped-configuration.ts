@@ -26,7 +26,7 @@ export interface ComposeService {
 export const servicesOf = (compose: string): Record<string, ComposeService> =>
   (parse(compose, { merge: true }) as { services: Record<string, ComposeService> }).services;
 
-/** `${NAME}`, `${NAME:-default}`, `${NAME:?refused}`, as Docker Compose replaces them. */
+/** Matches `${NAME}`, `${NAME:-default}` and `${NAME:?refused}`, which Docker Compose replaces. */
 const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
 /**
@@ -111,13 +111,13 @@ export function directivesOf(text: string): NginxDirective[] {
 export const allNginxDirectives = (directives: readonly NginxDirective[]): NginxDirective[] =>
   directives.flatMap((one) => [one, ...allNginxDirectives(one.block ?? [])]);
 
-/** Bytes of `1001m`, `1g`, `5k`. */
+/** Converts a size in nginx's notation (`1001m`, `1g`, `5k`) to bytes. */
 export const sizeInBytes = (size: string): number => {
   const [, number = '', unit = ''] = /^(\d+)([kmg]?)$/i.exec(size) ?? [];
   return Number(number) * 1024 ** ' kmg'.indexOf(unit.toLowerCase() || ' ');
 };
 
-/** Milliseconds of `60s`, `11m`, `1h`. */
+/** Converts a time in nginx's notation (`60s`, `11m`, `1h`) to milliseconds. */
 export const durationInMs = (time: string): number => {
   const [, number = '', unit = 's'] = /^(\d+)([smh]?)$/.exec(time) ?? [];
   return Number(number) * 1000 * 60 ** 'smh'.indexOf(unit || 's');

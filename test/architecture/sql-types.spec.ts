@@ -20,7 +20,7 @@ const tables = `
   GRANT USAGE ON SCHEMA lab TO commonlab_app;
   GRANT SELECT, INSERT, UPDATE, DELETE ON lab.study, lab.room, lab.place TO commonlab_app`;
 
-/** Files that the planted files need, such as the functions that send a statement. */
+/** Files that the files of the test cases import, such as the functions that send a statement. */
 const ground = {
   'tsconfig.json': JSON.stringify({
     extends: join(root, 'tsconfig.base.json'),
@@ -183,7 +183,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** What the gate says about a file: line, column and sentence. */
+/** What the gate reports about a file: line, column and sentence of each fault. */
 const said = (file: string) =>
   lines.flatMap((line) =>
     line.startsWith(`server/${file}:`) ? [line.slice(`server/${file}:`.length)] : [],
@@ -241,7 +241,7 @@ describe('gate for SQL types', () => {
     ]);
   });
 
-  it('refuses an unnecessary entry of the list', () => {
+  it('refuses an entry in the list of exceptions that no statement needs', () => {
     expect(lines).toContain(
       'scripts/gates/sql-types/unresolved.json lists `server/right.ts planted` without need',
     );

@@ -14,7 +14,7 @@ import {
 
 const root = resolve(__dirname, '../..');
 
-/** @returns what the gate says of a tree, line by line */
+/** @returns the lines that the gate prints for a folder with web app, server and locales */
 async function gate(tree: string): Promise<string[]> {
   const script = join(root, 'scripts/gates/texts.mjs');
   const said = await promisify(execFile)(process.execPath, [script, tree]).then(
@@ -54,7 +54,7 @@ describe('gate for texts', () => {
     expect(said).toEqual(expect.arrayContaining(found));
   });
 
-  it('refuses nothing else', () => {
+  it('refuses nothing besides these faults', () => {
     expect(said).toEqual(plantedFaults.flatMap(({ found }) => found).sort());
   });
 

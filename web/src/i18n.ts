@@ -3,12 +3,12 @@ import { initReactI18next } from 'react-i18next';
 import { languages, preferredLanguage } from '../../contracts/base/languages';
 
 /**
- * Loads the texts of one namespace. Each feature has a namespace, in a file of its own, which is
- * loaded when a page first needs it.
+ * Loads the texts of one namespace. Each feature has one namespace in one file, which is loaded
+ * when a page first needs it.
  */
 export type LoadTexts = (language: string, namespace: string) => Promise<ResourceKey>;
 
-/** Waits until the connection is back, or until the delay has passed. */
+/** Waits until the browser is online again, or until the delay has passed. */
 const later = (ms: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -47,10 +47,10 @@ const backend = (load: LoadTexts): BackendModule => ({
 
 let loadText: LoadTexts = () => Promise.resolve({});
 /**
- * Loads the texts of a page in the current language. Without that, a part of the page that is
- * rendered later would suspend the whole page while its texts load, and what the person types then
- * would be lost.
- * @throws if they cannot be fetched
+ * Loads the texts of a page in the current language, before the page is rendered. Otherwise a part
+ * of the page that is rendered later would replace the whole page by a placeholder while its texts
+ * load, and the person would lose what they had typed.
+ * @throws if the texts cannot be fetched
  */
 export const fetchTexts = async (namespaces: readonly string[]): Promise<void> => {
   await Promise.all(
@@ -69,8 +69,8 @@ const chosen = () => {
 };
 
 /**
- * The language stored in this browser; if there is none, the browser's language; if there are no
- * texts in that, English (docs/specification.md, 1).
+ * The language that this browser has stored. If it has stored none: the browser's own language. If
+ * this site has no texts in that language: English (docs/specification.md, 1).
  */
 const startLanguage = () =>
   preferredLanguage(
@@ -85,13 +85,15 @@ export async function changeLanguage(language: string) {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    /* without storage, the choice holds until the page is left */
+    /* without storage, the chosen language is used until the person leaves the page */
   }
   await i18next.changeLanguage(language);
 }
 
 let translated: readonly string[] = ['en'];
-/** Languages that have texts; the others fall back to English until they are translated. */
+/**
+ * The languages that have texts. For any other language, pages show English until it is translated.
+ */
 export const translatedLanguages = () => translated;
 
 export async function startTranslations(
@@ -102,8 +104,8 @@ export async function startTranslations(
   translated = available;
   loadText = load;
   i18next.on('languageChanged', () => {
-    // The `lang` attribute names the language in which texts are shown, for screen readers and
-    // hyphenation; the chosen language may have no texts yet.
+    // The `lang` attribute names the language of the texts that are shown, for screen readers and
+    // hyphenation. It may differ from the chosen language, which may have no texts yet.
     document.documentElement.lang = i18next.resolvedLanguage ?? 'en';
   });
   await i18next

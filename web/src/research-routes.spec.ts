@@ -5,8 +5,8 @@ import { freshBrowser } from './test/render-app';
 beforeEach(() => freshBrowser());
 
 /**
- * A part whose texts are not loaded when it is first rendered would hide the page around it
- * (i18n.ts).
+ * All texts of a page are loaded before it is rendered: a part whose texts are missing at first
+ * would hide the page around it (i18n.ts).
  */
 test.each([
   [
@@ -26,7 +26,7 @@ test.each([
   expect(texts.filter((name) => !i18next.hasResourceBundle('en', name))).toEqual([]);
 });
 
-it('students who build open studies, sessions and files, and nothing else of the researchers', () => {
+it('students who build studies may visit the pages of studies, sessions and files, but no other page of researchers', () => {
   const paths = (access: string) =>
     routes.filter((row) => row.access === access).map((row) => row.path);
   expect(paths('builder').toSorted()).toEqual([

@@ -94,7 +94,7 @@ describe.each([
   );
 });
 
-test('a profile that can’t be read ends the session', async () => {
+test('the sign-in ends if the profile cannot be read', async () => {
   fakeServer(on(readProfile).answer(refusal('account_disabled')), emptyServerRoutes);
   useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/profile/');
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test('a person who signs in before the deletion sees that the account is kept', async () => {
+test('a person who signs in before their account is deleted reads that the deletion is cancelled', async () => {
   profile();
   useAuth.getState().signedIn('tok', distantFuture);
   queryClient.setQueryData(profileQuery().queryKey, { ...aUser(), deletion_cancelled: true });
@@ -178,7 +178,7 @@ test('a person who signs in before the deletion sees that the account is kept', 
   );
 });
 
-test('the cookie notice is on every page but the first, until it is accepted', async () => {
+test('the cookie notice is shown on every page except the start page, until the visitor accepts it', async () => {
   profile();
   const notice = () => screen.queryByRole('region', { name: 'Cookie notice' });
   renderApp('/');
@@ -195,7 +195,7 @@ test('the cookie notice is on every page but the first, until it is accepted', a
   expect(notice()).not.toBeInTheDocument();
 });
 
-test('the cookie notice is on every page but the first; leaving replaces the page, ends the sign-in, clears the browser', async () => {
+test('leaving the site from the cookie notice shows a goodbye, ends the sign-in and clears the browser’s storage', async () => {
   const asked = profile();
   useAuth.getState().signedIn('tok', distantFuture);
   useAuth.getState().keepRedirect('/profile/');

@@ -31,7 +31,10 @@ function ToSignIn() {
   return <LoadingPage />;
 }
 
-/** Leads from a page for visitors to another one, after a sign-in. */
+/**
+ * Redirects a person who has signed in from a page for visitors, such as the sign-in page, to the
+ * page that they wanted.
+ */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
   return (
@@ -55,7 +58,7 @@ export function Root({ rows }: { rows: readonly PageRoute[] }) {
   useEffect(() => {
     let end: (() => void) | undefined;
     let gone = false;
-    // The code that restores a lost focus is loaded after the page, since no element can lose the
+    // This code restores a lost focus. It is loaded after the page, since no element can lose the
     // focus before the page is shown.
     void import('./navigation/focus-keeper').then(({ restoreLostFocus }) => {
       if (!gone) end = restoreLostFocus();

@@ -3,7 +3,7 @@ import { researchersOnly } from '../../base/access';
 import { endpoint } from '../../base/endpoint';
 import { paymentsLimits } from '../limits';
 
-/** The columns of a file of gift codes; the last two may be missing. */
+/** The columns of a file of gift codes; `pin` and `expires` may be missing. */
 export const giftCodeColumns = ['brand', 'amount', 'currency', 'code', 'pin', 'expires'] as const;
 export type GiftCodeColumn = (typeof giftCodeColumns)[number];
 
@@ -18,17 +18,23 @@ export const GiftCodeGroup = z
     expires: z.iso.date().nullable(),
     /** Codes that can still be handed out; a code handed out today (UTC) is counted here until tomorrow. */
     left: z.int(),
-    /** Codes that were handed out before today (UTC). */
+    /** How many codes were handed out before today (UTC). */
     handed_out: z.int(),
-    /** Codes that expired before they were handed out. */
+    /** How many codes expired before they were handed out. */
     expired: z.int(),
-    /** Codes of this amount and currency, of all brands, that stay valid for at least two weeks. */
+    /**
+     * How many codes of this amount and currency, over all brands, stay valid for at least two
+     * weeks.
+     */
     lasting: z.int(),
-    /** The number of codes of this amount and currency that participants may still choose. */
+    /**
+     * For how many payments of this amount and currency the participant may still choose a gift
+     * code.
+     */
     needed: z.int(),
     /**
-     * Whether fewer codes with a sufficiently late expiry are left than participants may still
-     * choose.
+     * Whether fewer of these codes are left than participants may still choose; codes that soon
+     * expire do not count.
      */
     low: z.boolean(),
   })
@@ -40,13 +46,13 @@ export const GiftCodeStock = z
   .object({
     items: z.array(GiftCodeGroup),
     next_cursor: z.null(),
-    /** How many further groups there are that are not listed. */
+    /** How many groups of gift codes are left out of this list. */
     more: z.int(),
   })
   .meta({ id: 'GiftCodeStock' });
 export type GiftCodeStock = z.output<typeof GiftCodeStock>;
 
-/** The codes that a file added, and the stock after it. */
+/** Says which codes the server added from a file, and what the stock is after that. */
 export const AddedGiftCodes = GiftCodeStock.extend({
   added: z.array(z.object({ amount: z.int(), currency: z.string(), codes: z.int() })),
 }).meta({ id: 'AddedGiftCodes' });

@@ -14,7 +14,7 @@ export const BonusFacts = z.object({
   decided_on: z.iso.date(),
   currency: z.string(),
   total: z.int(),
-  /** What the platform charges on top. */
+  /** What the platform charges in addition to the amounts, in minor units. */
   fees: z.int(),
   /** How many participants are paid; absent where the receipt has a line for each of them. */
   people: z.int().optional(),

@@ -5,8 +5,8 @@ import { Id, IdParams } from '../../base/fields';
 import { ReceiptNumber } from './receipt-number';
 
 /**
- * The name of a participant in a disbursement log; null where the roster does not show the name
- * now.
+ * A line of a disbursement log with the participant's name; the name is null if the roster does not
+ * show it now.
  */
 export const DisbursementLogNamesLine = z.object({
   /** UTC. */
@@ -21,7 +21,10 @@ export const DisbursementLogNamesLine = z.object({
 });
 export type DisbursementLogNamesLine = z.output<typeof DisbursementLogNamesLine>;
 
-/** The names for a disbursement log, as a separate sheet. It is not signed, and may differ from day to day. */
+/**
+ * The names that belong to the lines of a disbursement log, as a separate sheet. It is not signed,
+ * and may differ from day to day.
+ */
 export const DisbursementLogNames = z
   .object({
     number: ReceiptNumber,

@@ -6,14 +6,14 @@ import { z } from 'zod';
  */
 export const maxReceiptTextLength = 2_000_000;
 
-/** The file of a receipt. The bytes (UTF-8) of `receipt` are signed. */
+/** The file of a receipt. Its signature covers the bytes (UTF-8) of the text `receipt`. */
 export const ReceiptFile = z
   .strictObject({
     /** JSON: what the receipt says (contracts/payments/receipts/receipts.ts). */
     receipt: z.string().max(maxReceiptTextLength),
     /** Ed25519, base64url. */
     signature: z.string().max(100),
-    /** The version of the installation's signing key. */
+    /** Which version of the installation's signing key made the signature. */
     key_version: z.int().min(1).max(32_767),
     /** The address of the installation that issued it. */
     installation: z.string().max(300),

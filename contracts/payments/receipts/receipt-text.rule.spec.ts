@@ -29,7 +29,7 @@ describe('The text of a receipt', () => {
 });
 
 describe('The file of a receipt', () => {
-  it('must name the same installation and key as its text', () => {
+  it('is refused unless it names the same installation and key as its text', () => {
     expect(matchesSigningKey(fileWith(named))).toBe(true);
     expect(matchesSigningKey(fileWith({ ...named, key_version: 2 }))).toBe(false);
     expect(matchesSigningKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(

@@ -41,7 +41,7 @@ export const SessionFacts = z.object({
   owed: z.int(),
   participants_paid: z.int(),
   paid: z.int(),
-  /** The platform's fees for the owed and the paid amounts together. */
+  /** The platform's fees for both the owed and the paid amounts. */
   fees: z.int(),
   /** The amount that is reserved for participants to whom nothing is owed yet. */
   held: z.int(),
@@ -66,7 +66,7 @@ export const PaymentFacts = z.object({
   paid_on: z.iso.date().nullable(),
   /** The participant's tag on the roster of the session. */
   participant: z.string().nullable(),
-  /** The kind and the reason of a payment on top of the reward. */
+  /** Set for a payment on top of the reward: its kind, and the researchers' reason. */
   kind: BonusKind.optional(),
   reason: z.string().nullable().optional(),
 });
@@ -77,7 +77,8 @@ export const DisbursementLine = z.object({
   amount: z.int(),
   method: PaymentMethod.nullable(),
   /**
-   * A code for the researcher who confirmed the cash payment, the same throughout a study; null for other methods.
+   * A code for the researcher who handed over and confirmed the cash; the same in all logs of a study. Null for other
+   * methods.
    */
   handed_over_by: z.string().nullable(),
   confirmed_by: z.enum(['code', 'signature']).nullable(),
@@ -95,7 +96,7 @@ const head = {
   number: ReceiptNumber,
   /** UTC. */
   day: z.iso.date(),
-  /** The id of the deposit, refund, session, payment or bonus. */
+  /** The id of what the receipt is about: a deposit, refund, session, payment or bonus. */
   id: Id,
   installation: z.string(),
   key_version: z.int(),
@@ -144,7 +145,7 @@ export const ReceiptBody = z.discriminatedUnion('type', [
 export type ReceiptBody = z.output<typeof ReceiptBody>;
 export type ReceiptBodyOf<T extends ReceiptType> = Extract<ReceiptBody, { type: T }>;
 
-/** A receipt and its present state. */
+/** A receipt together with its present state: whether a later receipt voids it. */
 export const Receipt = z
   .object({
     file: ReceiptFile.extend({ receipt: z.string() }),

@@ -20,7 +20,7 @@ import { rendersParameterInSuspense, collectShownContent } from './parts.mjs';
  * @property {ts.SourceFile} source
  */
 
-/** The modules of a folder, each parsed when first used. */
+/** Gives access to the modules of a folder; each one is parsed when it is first used. */
 export class ParsedModules {
   /** @type {Map<string, Module>} */
   #read = new Map();
@@ -28,7 +28,7 @@ export class ParsedModules {
   #shown = new Map();
   #held;
 
-  /** @param {{ held: boolean }} given whether parts rendered within `Suspense` count */
+  /** @param {{ held: boolean }} given `held`: whether parts rendered within `Suspense` count */
   constructor({ held }) {
     this.#held = held;
   }
@@ -73,7 +73,7 @@ export class ParsedModules {
   }
 
   /**
-   * What a declaration of a file may show when it is rendered. Computed once for each declaration.
+   * Computes once for each declaration of a file what it may show when it is rendered.
    * @param {string} file @param {ts.Node} declaration
    */
   shown(file, declaration) {

@@ -144,7 +144,7 @@ test('refuses names of texts and pages that are not literals', () => {
   expect(faultsOf({}, 'texts')).toContainEqual(expect.stringContaining('the row is not read'));
 });
 
-test('checks that the frame of every page does not need texts of a page', () => {
+test('refuses a part of every page, such as a menu, that needs the texts of a single page', () => {
   const faults = faultsOf({ '../menu.tsx': part('Menu', `'shop'`) });
   expect(faults).toEqual([
     expect.stringContaining(

@@ -23,11 +23,11 @@ const HOOK = 'useTranslation';
 const DEFAULT = 'common';
 
 /**
- * Collects what a declaration may show when it is rendered.
+ * Collects the texts and other parts that a declaration may show when it is rendered.
  * @param {ts.Node} declaration
- * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that are
- * rendered only within `Suspense`, which shows a placeholder while their texts load. `isHolder`: whether a
- * function renders its parameter within `Suspense`
+ * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that
+ *   are rendered only within `Suspense`, which shows a placeholder while their texts load.
+ *   `isHolder`: whether a function renders its parameter within `Suspense`
  * @returns {Shown}
  */
 export function collectShownContent(declaration, { held, isHolder }) {
@@ -41,7 +41,7 @@ export function collectShownContent(declaration, { held, isHolder }) {
   };
 
   /**
-   * Adds the namespaces that a call names, or records that they are unknown.
+   * Adds the namespaces of texts that a call names, or records that they are unknown.
    * @param {ts.Expression | undefined} argument @param {Set<string>} into @param {ts.Node} call
    */
   const take = (argument, into, call) => {
@@ -88,14 +88,14 @@ function calledName({ expression }) {
 }
 
 /**
- * Matches the names of methods that load a lazy part (web/src/ui/on-demand.tsx) without rendering
+ * Matches the methods by which code loads a lazy part (web/src/ui/on-demand.tsx) without rendering
  * it.
  */
 const FETCHING = /^(fetch|settled)$/;
 
 /**
- * Whether an identifier does not refer to a name of the module: the name of a property or an
- * attribute, or a part that is loaded here and not rendered.
+ * Whether an identifier is not a use of a name of the module: it may be the name of a property or
+ * an attribute, or belong to a part that the code loads here and does not render.
  * @param {ts.Identifier} node
  */
 function isLabel(node) {
@@ -179,7 +179,8 @@ export function rendersParameterInSuspense(declaration) {
   if (!name || !ts.isIdentifier(name) || !made.body) return false;
   let [inside, outside] = [0, 0];
   /**
-   * Looks for uses of the parameter; `within`: inside of `Suspense`.
+   * Counts the uses of the parameter; `within` says whether the visited node is inside of
+   * `Suspense`.
    * @param {ts.Node} node @param {boolean} within
    */
   const visit = (node, within) => {

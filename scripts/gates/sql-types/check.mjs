@@ -14,13 +14,17 @@ import { SentStatements, enclosingFunction, loadServerProgram } from './sent-sta
 /** @typedef {import('./texts.mjs').Variant} Variant */
 
 /**
- * The list of statements whose text is known only when the program runs. The key is the file and
- * the function that send the statement, the value the reason. The gate refuses other such
- * statements, and entries that are not needed.
+ * The file that lists the statements whose text is known only when the program runs. The key is the
+ * file and the function that send the statement, the value the reason. The gate refuses other such
+ * statements, and entries that it does not need.
  */
 const listName = 'scripts/gates/sql-types/unresolved.json';
 
-/** Reads the list, by file and function. @param {string} root @returns {Record<string, string>} */
+/**
+ * Reads the list of statements whose text is known only when the program runs: the reasons, by file
+ * and function.
+ * @param {string} root @returns {Record<string, string>}
+ */
 function unresolvedOf(root) {
   const path = join(root, listName);
   if (!existsSync(path)) return {};
@@ -41,7 +45,7 @@ const commandsOf = ({ parameters }, { text }) =>
   parameters ? [text] : text.split(';').filter((command) => command.trim() !== '');
 
 /**
- * The file and the function that send the statement, as the list names them.
+ * Names a statement as the list of unresolved ones does: by the file and the function that send it.
  * @param {SentStatements} sends @param {Sink} sink
  */
 const nameOf = (sends, { node }) => {
@@ -50,22 +54,26 @@ const nameOf = (sends, { node }) => {
   return `${sends.place(node).split(':')[0] ?? ''} ${symbol?.name ?? ''}`.trim();
 };
 
-/** Files of commands that run as the owner of the tables (`npm run audit:cut`, the seed of the demo, the migration). */
+/**
+ * The source files whose commands run as the owner of the tables (`npm run audit:cut`, the seed of
+ * the demo, the migration).
+ */
 const runsAsOwner = new Set([
   'server/audit/cut-audit.ts',
   'server/enrolment/demo/spread-moments.ts',
   'server/platform/db/record-baselines.ts',
 ]);
 /**
- * Whether the statement runs as the owner of the tables.
+ * Whether the program runs the statement as the owner of the tables.
  * @param {SentStatements} sends @param {Sink} sink
  */
 const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(':')[0] ?? '');
 
 /**
- * The place to report for an error that PostgreSQL found.
+ * Finds the place in the sources to which an error of PostgreSQL refers.
  * @param {SentStatements} sends @param {Sink} sink @param {Refusal} refusal
- * @returns {string} the place of the error, or of the whole text where the text is assembled from parts
+ * @returns {string} the place of the error, or of the whole text where the text is assembled from
+ *   parts
  */
 function placeOf(sends, { text }, { position }) {
   const isWritten = ts.isStringLiteralLike(text) && text.getText().slice(1, -1) === text.text;

@@ -12,7 +12,10 @@ import { writtenColumns } from './written-columns.mjs';
 /** @typedef {import('./database.mjs').Column} Column */
 /** A fault, and the node at which it is reported. @typedef {{ node: ts.Node, message: string }} Fault */
 
-/** Compares the parameters and rows of statements with the types that the program gives them. */
+/**
+ * Compares the types of a statement's parameters and rows in PostgreSQL with the types that the
+ * program gives them.
+ */
 export class StatementTypeChecker {
   /** @param {ts.TypeChecker} checker @param {Catalogue} catalogue */
   constructor(checker, catalogue) {
@@ -130,7 +133,8 @@ export class StatementTypeChecker {
   }
 
   /**
-   * The type of an expression; where that is `any`, the type of the expression that it stands for.
+   * The type of an expression. If that is `any` or `unknown`, the expression is replaced by the one
+   * that its name stands for.
    * @param {ts.Expression} node @param {import('./texts.mjs').Env} env @returns {ts.Type}
    */
   typeOf(node, env) {

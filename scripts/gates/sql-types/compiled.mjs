@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const compiledOf = (root, file) => join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
 
 /**
- * Loads a compiled file.
+ * Loads a compiled file and returns what it exports.
  * @param {string} path of a compiled file
  * @returns {Record<string, unknown>} its exports
  */

@@ -22,12 +22,12 @@ import { returnsRowCount, nullableJoinColumns } from './plans.mjs';
  */
 
 /**
- * A query for `pg` that only asks PostgreSQL to describe a statement: it sends Parse, Describe and Sync, but neither
- * Bind nor Execute.
+ * A query object for `pg` that only describes a statement: it sends Parse, Describe and Sync, but neither Bind nor
+ * Execute.
  */
 class Describe {
   /**
-   * A query that asks for a description of the statement; `done` receives the answer.
+   * Prepares the description of one statement; `done` receives the answer of PostgreSQL.
    * @param {string} text
    * @param {(description: Description | Refusal) => void} done
    */
@@ -73,7 +73,7 @@ class Describe {
     });
   }
 
-  /** Called by pg at the end of a query, but not after an error. */
+  /** Ends the query. The client of pg calls this method at the end of a query that had no error. */
   handleReadyForQuery() {
     this.end(this.found);
   }
@@ -127,8 +127,8 @@ export class DatabaseConnection {
       command
         .replace(/CREATE TEMP TABLE( IF NOT EXISTS)?/i, 'CREATE TEMP TABLE IF NOT EXISTS')
         .replace(/ON COMMIT DROP/i, '')
-        // A table that is made of a query takes the query's parameters. Only its columns matter here, so the
-        // parameters are null.
+        // `CREATE TABLE … AS` cannot have parameters here. Only the columns of the table matter, so null replaces
+        // each parameter.
         .replace(/\$\d+/g, 'NULL'),
     );
   }

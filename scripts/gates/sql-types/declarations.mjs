@@ -65,7 +65,7 @@ const isReadonly = (declaration) =>
   declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.ReadonlyKeyword) ?? false;
 
 /**
- * Resolves `parts.where`, where `parts` is an object literal.
+ * Resolves a property such as `parts.where` to its expression, if `parts` is an object literal.
  * @param {ts.TypeChecker} checker
  * @param {ts.PropertyAccessExpression} node
  * @param {Env} env
@@ -93,8 +93,10 @@ function propertyOf(checker, node, env) {
 }
 
 /**
- * Resolves a variable: a constant, or the variable of a loop.
- * @param {ts.TypeChecker} checker @param {ts.VariableDeclaration} declaration @param {Env} env @returns {Declared}
+ * Resolves a variable to what it stands for: the value of a constant, or an element of the list of
+ * a loop.
+ * @param {ts.TypeChecker} checker @param {ts.VariableDeclaration} declaration @param {Env} env
+ *   @returns {Declared}
  */
 function ofVariable(checker, declaration, env) {
   const list = declaration.parent;
@@ -108,7 +110,8 @@ function ofVariable(checker, declaration, env) {
 }
 
 /**
- * Resolves `const { sql } = fragments` and `({ sql }: Fragments) => …`.
+ * Resolves a name that a pattern takes out of an object, as in `const { sql } = fragments` and `({
+ * sql }: Fragments) => …`.
  * @param {ts.TypeChecker} checker
  * @param {ts.BindingElement} element
  * @param {Env} env
@@ -133,7 +136,8 @@ function ofBinding(checker, element, env) {
 }
 
 /**
- * Resolves `const [sign, order] = descends ? ['<', 'DESC'] : ['>', 'ASC']`.
+ * Resolves a name that a pattern takes out of a list, as in `const [sign, order] = descends ? ['<',
+ * 'DESC'] : ['>', 'ASC']`.
  * @param {ts.BindingElement} element
  * @param {ts.ArrayBindingPattern} pattern
  * @param {Env} env

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** The error that a text, or a part of it, cannot be determined before the program runs. */
+/** The error for an SQL text that, as a whole or in part, is known only when the program runs. */
 export class UnresolvedText extends Error {}
 
 /** @param {ts.Node} node */

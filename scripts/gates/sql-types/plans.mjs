@@ -44,8 +44,9 @@ function outerAliases(plan) {
 }
 
 /**
- * Returns a function that says for each column whether an outer join can make it null. The planner
- * has already turned outer joins into inner ones where a condition excludes the null rows.
+ * Returns a function that says for each column, by its index, whether an outer join can make it
+ * null. The planner has already turned an outer join into an inner one if a condition excludes the
+ * null rows.
  * @param {Plan} plan
  * @returns {(i: number) => boolean}
  */

@@ -17,7 +17,7 @@ import { PossibleTexts, emptyEnvironment } from './texts.mjs';
  * @typedef {{ sink: Sink, env: Env, variants: Variant[], parameters: ts.Expression | undefined }} Sending
  */
 
-/** The classes whose `query` sends SQL, by the file that declares them. @type {Record<string, Way>} */
+/** The classes whose method `query` sends SQL, and how each does it. @type {Record<string, Way>} */
 const classes = {
   Transaction: 'transaction',
   Snapshot: 'snapshot',
@@ -42,7 +42,7 @@ const productFiles = (program, root) =>
   });
 
 /**
- * Whether a call sends SQL, and in which way; undefined for other calls.
+ * Finds out whether a call sends SQL, and by which kind of method; undefined for other calls.
  * @param {ts.TypeChecker} checker @param {ts.CallExpression} node @returns {Sink | undefined}
  */
 function sinkOf(checker, node) {
@@ -82,9 +82,12 @@ function isOwnBody(node) {
   return isOwn && !ts.isStringLiteralLike(/** @type {ts.Node} */ (node.arguments[0]));
 }
 
-/** Finds the calls of a program that send SQL, and the texts that they can send. */
+/** Finds the calls of a program that send SQL, and the texts that each of them can send. */
 export class SentStatements {
-  /** Collects all calls of the program. @param {ts.Program} program @param {string} root */
+  /**
+   * Records all function calls of the program, by the name of the function.
+   * @param {ts.Program} program @param {string} root
+   */
   constructor(program, root) {
     this.checker = program.getTypeChecker();
     this.texts = new PossibleTexts(this.checker, runCompiled(root));

@@ -51,10 +51,13 @@ export function combineVariants(parts) {
   return all;
 }
 
-/** The single variant of a constant text. @param {string} text @returns {Variant[]} */
+/**
+ * A text that is constant has a single variant, without conditions.
+ * @param {string} text @returns {Variant[]}
+ */
 const constant = (text) => [{ text, when: always }];
 
-/** Computes the texts that an expression can have. */
+/** Computes all texts that an expression can have when the program runs. */
 export class PossibleTexts {
   /**
    * @param {ts.TypeChecker} checker
@@ -140,8 +143,8 @@ export class PossibleTexts {
   }
 
   /**
-   * Resolves an expression such as `locks[lock]` to the values of all properties of the constant
-   * `locks`.
+   * Resolves an expression such as `locks[lock]`: it can have the value of each property of the
+   * constant `locks`.
    * @param {ts.ElementAccessExpression} node
    * @param {Env} env
    * @param {number} depth

@@ -15,13 +15,13 @@ const documents = ['json', 'jsonb'];
 const members = (type) => (type.isUnion() ? type.types : [type]);
 
 /**
- * Whether a type has one of these flags.
+ * Whether a TypeScript type has one of these flags.
  * @param {ts.Type} type
  * @param {number} flags
  */
 const has = (type, flags) => (type.flags & flags) !== 0;
 
-/** Compares TypeScript types with the types of SQL values. */
+/** Decides whether a TypeScript type fits the type of an SQL value. */
 export class TypeMatch {
   /** @param {ts.TypeChecker} checker @param {Catalogue} catalogue */
   constructor(checker, catalogue) {
@@ -52,7 +52,7 @@ export class TypeMatch {
   }
 
   /**
-   * The values of a union of string literals.
+   * The values of a type that is a union of string literals.
    * @param {ts.Type} type @returns {string[] | undefined} its values, if it is a union of strings
    */
   static literals(type) {
@@ -63,7 +63,7 @@ export class TypeMatch {
   }
 
   /**
-   * Whether all members of a type fit; null and undefined always do.
+   * Whether each member of a union type fits; the members null and undefined always do.
    * @param {ts.Type} type without null @param {(one: ts.Type) => boolean} fits
    */
   static every(type, fits) {
@@ -153,5 +153,8 @@ function parsesArray(oid) {
 const isString = (type) =>
   has(type, ts.TypeFlags.StringLike) || (type.isIntersection() && type.types.some(isString));
 
-/** Whether a type has one of these names. @param {ts.Type} type @param {readonly string[]} names */
+/**
+ * Whether a TypeScript type has one of these names.
+ * @param {ts.Type} type @param {readonly string[]} names
+ */
 const isNamed = (type, names) => names.includes(type.symbol?.name ?? '');

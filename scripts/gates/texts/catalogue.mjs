@@ -29,7 +29,7 @@ export function pluralFormOf(texts, key) {
 }
 
 /**
- * Whether a text exists, as it is or with plural forms.
+ * Whether a text of this key exists, either as it is or in plural forms.
  * @param {Texts} texts @param {string} key as a program names it, without a category
  */
 export const hasText = (texts, key) =>
@@ -73,7 +73,7 @@ function readInto(texts, faults, root, file) {
   /** @param {ts.Node} node */
   const at = (node) => `${file}:${lineNumberOf(source, node)}`;
   /**
-   * Reads an object of texts; `before` is the beginning of their keys.
+   * Reads an object of texts, and the objects within it; `before` is the beginning of their keys.
    * @param {ts.Expression | undefined} node @param {string} before
    */
   const visit = (node, before) => {

@@ -56,7 +56,7 @@ export function compareLanguages({ languages, namespaces, english }, used) {
 }
 
 /**
- * Whether `texts` contain the counterpart of a text of `others`. The plural forms of the two may
+ * Whether `texts` contain the text that corresponds to one of `others`. Their plural forms may
  * differ, since each language has its own.
  */
 function has(
@@ -84,7 +84,7 @@ function pluralFaults(language, texts, used) {
   const done = new Set();
   for (const [key, { at }] of texts) {
     const form = pluralFormOf(texts, key);
-    // Skips a key that looks like a plural form, but that the program names as it is.
+    // Leaves out a key that looks like a plural form, but that the program names in full.
     if (!form || used.has(key)) continue;
     if (form.category !== 'zero' && !wanted.some((category) => category === form.category))
       faults.push(`${at}: ${key} is a plural form that ${language} does not have.`);

@@ -6,7 +6,7 @@ import { literalPartsOf } from './literal-parts.mjs';
 /** @typedef {import('./programs.mjs').Program} Program */
 /** @typedef {(node: ts.Node) => void} Visit */
 
-/** Attributes and properties that people see or hear. */
+/** Attributes and properties whose text people see or hear. */
 const SEEN = new Set([
   'title',
   'label',
@@ -32,7 +32,7 @@ const SEEN = new Set([
 /** Functions that show their first argument to a person. */
 const SHOWS = new Set(['showMessage', 'alert', 'confirm', 'prompt', 'createTextNode']);
 
-/** Properties of an element, or of the document, that people see or hear. */
+/** Properties of a DOM element, or of the document, whose text people see or hear. */
 const SET = new Set([
   'textContent',
   'innerText',
@@ -43,7 +43,10 @@ const SET = new Set([
   'ariaDescription',
 ]);
 
-/** Names that are the same in every language, and addresses, with examples of both. */
+/**
+ * Matches text that needs no translation: names that are the same in every language, and addresses;
+ * with examples of both.
+ */
 const SAME =
   /Commonlab|Google|Microsoft|ORCID|SAML|SHA-256|https?:\/\/\S*|[\w.+-]+@[\w.-]+|([\w-]+\.)+\p{Ll}{2,}/gu;
 
@@ -68,7 +71,7 @@ export function findHardCodedTexts(program, { english }, foreign) {
   /** @type {Set<string>} */
   const needed = new Set();
   /**
-   * Reports a text, unless the file is listed as an exception.
+   * Reports texts that are words, unless the file is listed as an exception.
    * @param {ts.Node} node @param {string[]} texts @param {string} what
    */
   const refuse = (node, texts, what) => {
@@ -102,9 +105,9 @@ export function findHardCodedTexts(program, { english }, foreign) {
 /** @typedef {(node: ts.Node, texts: string[], where: string) => void} Refuse */
 
 /**
- * Finds such texts in the web app: text between tags, attributes and properties that people see,
- * and notifications. In pages without React also text that the program writes into an element, and
- * text that the browser itself shows.
+ * The rules for files of the web app: they report text between tags, in attributes and properties
+ * that people see, and in notifications. In pages without React they also report text that the
+ * program writes into an element, and text that the browser itself shows.
  * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */
@@ -162,8 +165,8 @@ const sentencesOf = (texts) =>
 const hasWords = (text) => /\p{L}{2}[,:]? \p{L}{2}/u.test(text);
 
 /**
- * Finds such texts on the server: parts of a mail, sentences of an error, and texts of a data
- * export.
+ * The rules for files of the server: they report parts of a mail, sentences of an error, and texts
+ * of a data export.
  * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */
@@ -209,8 +212,8 @@ function each(node, visit) {
 }
 
 /**
- * Whether a text is the message of an error, or SQL: only the operator reads these, so they need no
- * translation.
+ * Whether a text is SQL, or the message of an error that is thrown: only the operator reads these,
+ * so they need no translation.
  * @param {ts.Node} node
  */
 function isThrown(node) {
@@ -223,7 +226,7 @@ function isThrown(node) {
   return false;
 }
 
-/** Whether a property belongs to one of the types of server/mail/mail-document.ts. */
+/** Whether a property belongs to a part of a mail (server/mail/mail-document.ts). */
 function isOfMail(
   /** @type {ts.TypeChecker} */ checker,
   /** @type {ts.PropertyAssignment} */ property,

@@ -19,8 +19,8 @@ const SIDES = {
 };
 
 /**
- * Yields the web app and the server as TypeScript programs. TypeScript computes types only of
- * expressions that name a text, since that is slow.
+ * Yields the web app and then the server, each as a TypeScript program. Computing types is slow, so
+ * the checks ask only for the types of expressions that name a text.
  * @param {string} root
  * @returns {Generator<Program>}
  */
@@ -35,7 +35,7 @@ export function* loadPrograms(root) {
       join(root, config, '..'),
     );
     const program = ts.createProgram({
-      // The files with the contexts' error codes, which are added because no file imports them.
+      // The files with the contexts' error codes are added by hand, because no file imports them.
       rootNames: [
         ...files,
         ...filesBelow(root, 'contracts').filter((f) => f.endsWith('/errors.ts')),

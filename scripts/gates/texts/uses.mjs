@@ -19,7 +19,7 @@ import { findUndeclaredTexts } from './undeclared.mjs';
 const DEFAULT = 'common';
 
 /**
- * Finds every place that uses texts of the catalogue, and which texts it uses.
+ * Finds every place where the program uses texts of the catalogue, and which texts each place uses.
  * @param {Program} program
  * @param {Catalogue} catalogue
  * @param {Record<string, { keys: string[], because: string }>} unresolvable by file
@@ -62,7 +62,7 @@ export function textUsesIn(program, catalogue, unresolvable) {
   };
 
   /**
-   * Finds placeholders of a text for which the program gives no value.
+   * Reports placeholders of a text for which the program gives no value.
    * @param {string} place @param {string} key @param {Set<string> | undefined} given
    */
   const valueFaults = (place, key, given) => {
@@ -82,7 +82,7 @@ export function textUsesIn(program, catalogue, unresolvable) {
     /** @param {ts.Node} node */
     const visit = (node) => {
       const use = useOf(checker, node, called);
-      // On the server, only the class Texts may call i18next itself.
+      // On the server, uses of i18next itself are left out: only the class Texts may call it.
       if (use && (program.side === 'web' || use.ours)) take(use);
       ts.forEachChild(node, visit);
     };
@@ -137,7 +137,7 @@ function attributeOf(node, name) {
   return undefined;
 }
 
-/** Types whose values are keys of texts. */
+/** Matches types that name texts: their values translate keys. */
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**
@@ -196,7 +196,7 @@ function namespaceOf(checker, called) {
 }
 
 /**
- * The names of the values in `t(key, { name, count: 2 })`.
+ * The names of the values that a call such as `t(key, { name, count: 2 })` gives for placeholders.
  * @param {ts.Expression | undefined} values
  * @returns {Set<string> | undefined} undefined when they cannot all be determined
  */

@@ -9,17 +9,24 @@ import { runNode } from './run-node.mjs';
 /** @param {string} path */
 const bin = (path) => join(ROOT, 'node_modules', path);
 /**
- * A check that runs a Node program.
+ * Makes a check that runs a Node program with these arguments.
  * @param {string} name @param {string[]} args @returns {Check}
  */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** The arguments of the check that oxfmt has formatted every file. @param {string} folder */
+/**
+ * The arguments with which Node checks that oxfmt has formatted every file.
+ * @param {string} folder
+ */
 export const formatCheckArgs = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
-/** The fast compiler; programs that analyse sources use the API of the previous version (docs/stack.md). */
+/**
+ * The fast compiler, which checks the types. Programs that analyse sources use the API of the
+ * previous version (docs/stack.md).
+ */
 const compiler = bin('typescript-7/bin/tsc');
 /**
- * The arguments of the type-aware lint of the whole project, configured by .oxlintrc.json.
+ * The arguments with which Node runs the type-aware lint of the whole project, configured by
+ * .oxlintrc.json.
  * @param {string[]} args
  */
 export const lintArgs = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
@@ -31,7 +38,7 @@ export const lineLengthCheckArgs = (folder) => [
 
 /**
  * Migrates an empty database up, down and up again, and compares its tables with the entities. Then
- * compares the statements of the programs with the tables.
+ * compares the SQL of the programs with the same database.
  */
 const databaseChecks = () =>
   checkMigratedDatabase('server/drift.main', async (url, migrated) => {

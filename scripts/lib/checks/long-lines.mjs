@@ -28,7 +28,7 @@ const filesOf = (folder) =>
     });
 
 /**
- * `file:line: columns` of each line that is too long.
+ * Finds the lines that are too long; each is given as `file:line: columns`.
  * @param {string} root
  * @returns {string[]}
  */

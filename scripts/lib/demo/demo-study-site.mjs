@@ -93,8 +93,9 @@ async function finish(given, { web, api, researcher }) {
 }
 
 /**
- * The page with the questions. Its form keeps the parameters of the link.
- * @param {URLSearchParams} given the link's
+ * The HTML of the page with the questions. Its form keeps the parameters of the link, for the next
+ * page.
+ * @param {URLSearchParams} given the parameters of the link
  */
 function questions(given) {
   const kept = [...given]

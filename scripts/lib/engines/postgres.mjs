@@ -182,7 +182,7 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   await waitUntilReady(data, pid, log);
 
   /**
-   * Returns a function that makes the connection string of a user.
+   * Makes the connection string of a user, for the database that the returned function gets.
    * @param {keyof typeof passwords} user
    */
   const url =

@@ -47,7 +47,7 @@ export function findRedis(env = process.env) {
         )
           return { path, name, version };
       } catch {
-        // If a program cannot run on this machine, the search goes on with the next one.
+        // This program cannot run on this machine, so the search goes on with the next one.
       }
     }
   }
@@ -101,7 +101,8 @@ export async function startRedis(options = {}) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // Another program took the port between the search for a free port and the start.
+      // If another program took the port after it was found free, a new port is tried, five times
+      // at most.
       const isTaken = error instanceof Error && error.message.includes('Address already in use');
       if (!isTaken || options.port !== undefined || tries === 5) throw error;
     }
@@ -118,8 +119,8 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
   const home = dir ? ensureDir(dir) : temporaryDir('redis');
   const account = serviceAccount();
   await endLeftoverRedis(home);
-  // Each version has a folder of its own, since an older version cannot read the data of a newer
-  // one. The queues can be rebuilt from the outbox.
+  // Each version of Redis has a folder of its own, since an older version cannot read the data of a
+  // newer one. The queues in it can be rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
   if (account) chownSync(data, account.uid, account.gid);
   const pass = password ?? readOrCreateSecret(home, 'redis.password', 24);

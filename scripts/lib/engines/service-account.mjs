@@ -25,7 +25,7 @@ export function serviceAccount() {
         ) >>> 0;
       return (found = { uid: id('-u'), gid: id('-g'), name });
     } catch {
-      // This machine has no such account.
+      // This machine does not have the account, so the next name is tried.
     }
   }
   throw new Error(
@@ -34,7 +34,7 @@ export function serviceAccount() {
 }
 
 /**
- * The options with which a process is started under that account.
+ * The options of `spawn` with which a process runs under the given account.
  * @param {Account | undefined} account
  */
 export const spawnOptionsFor = (account) => (account ? { uid: account.uid, gid: account.gid } : {});

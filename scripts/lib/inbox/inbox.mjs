@@ -40,8 +40,8 @@ export async function startInbox({ dir, port = 0 } = {}) {
     hideSMTPUTF8: false,
     logger: false,
     size: 10 * 1024 * 1024,
-    // The server answers only when the mail is stored, since an acknowledged mail must survive a
-    // crash.
+    // The inbox acknowledges a mail only when it is stored, since an acknowledged mail must survive
+    // a crash.
     onData(stream, session, callback) {
       simpleParser(stream).then((mail) => {
         store.add({
@@ -68,7 +68,7 @@ export async function startInbox({ dir, port = 0 } = {}) {
     },
   });
   smtp.on('error', () => {
-    // A client that disconnects early is ignored.
+    // Errors of a single connection are ignored, such as a client that disconnects early.
   });
   await new Promise((resolve, reject) => {
     smtp.server.once('error', reject);

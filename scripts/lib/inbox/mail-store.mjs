@@ -22,8 +22,8 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
 const KEPT = 2_000;
 
 /**
- * Keeps mails in memory, newest first, and each also in a file of its own so that it survives a
- * restart. Without `dir`, only in memory.
+ * Keeps mails, the newest first, in memory and each in a file of its own, so that they survive a
+ * restart. Without `dir`, it keeps them only in memory.
  */
 export class MailStore {
   /** @param {string} [dir] */
@@ -41,7 +41,7 @@ export class MailStore {
         const mail = JSON.parse(readFileSync(join(this.dir, file), 'utf8'));
         this.mails.push(/** @type {Mail} */ (mail));
       } catch {
-        // Skips a file that is incomplete because of a crash.
+        // Skips a file that a crash has left incomplete.
       }
     }
   }

@@ -12,7 +12,7 @@ import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
 const FOLDER = 'web/src/ui/icons';
-/** The file that all icons use; it is written by hand. */
+/** The component that every icon uses. It is written by hand, so this program keeps it. */
 const OWN = 'icon.tsx';
 
 /**
@@ -23,7 +23,7 @@ const OWN = 'icon.tsx';
 const exportedAs = (name) =>
   `Icon${name.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => `${letter}`.toUpperCase())}`;
 
-/** The icons that sources import, by the names of their files. */
+/** Finds the icons that the sources import, by the names of their files. */
 function imported() {
   const sources = filesBelow(ROOT, 'web/src').filter((file) => /\.tsx?$/.test(file));
   const names = sources.flatMap((file) =>
@@ -37,7 +37,7 @@ function imported() {
 }
 
 /**
- * The shapes of an icon, as code.
+ * Writes the shapes of an icon as source code.
  * @param {string} svg
  * @returns {string[]} the arguments of `icon` for each path, as code
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashContents } from '../compile.mjs';
+import { contentHash } from '../compile.mjs';
 import { noticesOf } from './licence-notices.mjs';
 import { readJson } from '../processes/state.mjs';
 
@@ -62,10 +62,9 @@ export const filesOf = ({ folder }) =>
       ].filter((name) => /\.(js|css)$/.test(name));
 
 /**
- * Builds a package's ES module as one file. It imports jsPsych by the path of this server's copy,
- * since a browser cannot find a package by its name. The module of jsPsych itself also assigns
- * `initJsPsych` to the window, as jsPsych's scripts do, so that our script in the study's frame
- * finds it.
+ * A package's ES module in one file. It asks for jsPsych by the path of its copy, since a browser
+ * finds no bare names; jsPsych's own assigns `initJsPsych` to the window as its scripts do, where
+ * the study's frame sees it.
  * @param {Package} one
  * @param {string} jspsych the version of jsPsych that belongs to it
  * @returns {Promise<string>}
@@ -79,7 +78,7 @@ async function moduleOf({ folder, name }, jspsych) {
 export * from ${JSON.stringify(file)};
 globalThis.initJsPsych = real;
 export const initJsPsych = globalThis.initJsPsych;`;
-  // Remembers NODE_ENV, which Vite changes for the whole process: tests may run in it later.
+  // Vite sets it for all of this process, which runs tests after it.
   const { NODE_ENV } = process.env;
   const made = await build({
     configFile: false,
@@ -159,7 +158,7 @@ export async function recipeOf(root) {
   return createHash('sha256')
     .update(
       JSON.stringify([
-        await hashContents(root, [...recipe, LIST]),
+        await contentHash(root, [...recipe, LIST]),
         vite?.version,
         packagesOf(root).map(({ name, version }) => `${name}@${version}`),
       ]),

@@ -48,13 +48,19 @@ export function objectLiteralOf(expression) {
   return undefined;
 }
 
-/** The expression that an object assigns to a property. @param {ts.ObjectLiteralExpression} object @param {string} name */
+/**
+ * Finds the expression that an object literal assigns to a property.
+ * @param {ts.ObjectLiteralExpression} object @param {string} name
+ */
 export const initializerOf = (object, name) =>
   object.properties
     .filter(ts.isPropertyAssignment)
     .find((property) => propertyNameOf(property.name) === name)?.initializer;
 
-/** The comment before a property, on one line, without the markup of links. @param {ts.Node} node */
+/**
+ * The comment before a property, joined to one line, without the markup of links.
+ * @param {ts.Node} node
+ */
 export function jsDocOf(node) {
   const [comment] = ts.getJSDocCommentsAndTags(node);
   const text = comment && ts.isJSDoc(comment) ? ts.getTextOfJSDocComment(comment.comment) : '';

@@ -45,7 +45,7 @@ async function filesOfArchive(root) {
     throw new Error(
       `${LIBRARY_ARCHIVE} does not have the hash that ${LIBRARY_ARCHIVE_LIST} says: check it out again.`,
     );
-  // Imported here, since the dependencies may not be installed yet when this module loads.
+  // This import is here, since the dependencies may not be installed yet when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {
@@ -88,7 +88,7 @@ export async function unpackLibraries({ root, out }) {
  * @param {string} root @param {string} out @param {string} name of the package @param {string} file
  */
 export function libraryFileOf(root, out, name, file) {
-  // The newest version of each package comes first.
+  // Finds the newest version of the package, since the list begins with it.
   const copied = readArchiveList(root).files.find(
     (one) => one.package === name && one.file === file,
   );

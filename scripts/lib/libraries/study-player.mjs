@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashContents } from '../compile.mjs';
+import { contentHash } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 import { runVite } from '../web/web.mjs';
 import { LIBRARY_ARCHIVE_LIST, libraryFileOf } from './study-libraries.mjs';
@@ -79,7 +79,7 @@ export async function buildStudyPlayer({ root, out }) {
   if (!existsSync(join(root, 'web/study-player.config.mts'))) return false;
   const dir = join(out, 'study-player');
   const ledger = join(out, '.study-player.json');
-  const inputs = await hashContents(root, INPUTS);
+  const inputs = await contentHash(root, INPUTS);
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'jatos-adapter.js'))) return false;
@@ -88,7 +88,8 @@ export async function buildStudyPlayer({ root, out }) {
   /** Finds a browser file of a library. @param {string} name @param {string} file */
   const library = (name, file) => libraryFileOf(root, out, name, file);
   const { path, version } = library('jspsych', 'dist/index.browser.min.js');
-  // Only the name of the source map contains the version of the library.
+  // Writes the version of the library as a comment, since the file contains it only in the name of
+  // the source map, which is removed.
   await writeFile(
     join(dir, 'jspsych.js'),
     `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(path)}`,

@@ -31,7 +31,7 @@ const packages = join(ROOT, 'node_modules/@jspsych');
 const left = /-(webgazer|camera|microphone|html-audio|html-video|preload)|plugin-survey$/;
 
 /**
- * The groups of plugins: the first pattern that matches the plugin's name determines the group.
+ * The groups of plugins. A plugin belongs to the first group whose pattern matches its name.
  * @type {[RegExp, TimelinePlugin['group']][]}
  */
 const groups = [
@@ -45,7 +45,7 @@ const groups = [
   [/./, 'task'],
 ];
 
-/** The names that the contract gives to the values of ParameterType, by number. */
+/** The names of the contract for jsPsych's types of parameters (ParameterType). */
 const contractTypes = {
   BOOL: 'bool',
   STRING: 'string',
@@ -64,7 +64,7 @@ const contractTypes = {
   TIMELINE: 'timeline',
 };
 
-/** Runs browser files of jsPsych in a separate VM context, in place of a browser. */
+/** Makes a VM context that stands for a browser, to run the browser files of jsPsych in it. */
 function browser() {
   /** @type {Record<string, unknown>} */
   const window = { document: {}, navigator: {}, console };
@@ -77,7 +77,7 @@ function browser() {
 }
 
 /**
- * Copies a value from that context, so that the copy has the prototypes of this one.
+ * Copies a value out of the VM context, so that it has the prototypes of this program.
  * @param {unknown} value
  */
 function plainJson(value) {

@@ -50,7 +50,7 @@ function told(output) {
 }
 
 /**
- * The end of a program's log, for the message of an error.
+ * The last lines of a program's log file, for the message of an error.
  * @param {string} logFile @param {number} [from] the size that the file had before
  */
 function lastWords(logFile, from = 0) {
@@ -208,7 +208,8 @@ export function supervise(
         again = setTimeout(start, wait);
       });
     });
-    // Marks the failure as handled here; the caller that awaits `ready` reports it.
+    // Without this, a failed start would end the launcher as an unhandled rejection. The caller that awaits `ready`
+    // reports the failure.
     ready.catch(() => {});
     onChange?.();
   };

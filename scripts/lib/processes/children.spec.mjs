@@ -77,7 +77,7 @@ test('a program that fails before it is ready is not restarted, and its last out
   expect(readFileSync(join(dir, 'logs/server.log'), 'utf8')).toContain('PORT');
 });
 
-test('a slow program is waited for as long as it writes output', async () => {
+test('the launcher waits for a slow program as long as it writes output', async () => {
   const slow = program(
     `let n = 0; const timer = setInterval(() => { console.log('step', ++n); if (n < 12) return; clearInterval(timer); ${READY} }, 100)`,
   );
@@ -87,7 +87,7 @@ test('a slow program is waited for as long as it writes output', async () => {
   expect(child.isReady()).toBe(true);
 });
 
-test('a silent program that is not ready is given up, with its last output and the setting to change', async () => {
+test('the start of a silent program fails, with its last output and the name of the setting to change', async () => {
   const stuck = program("console.log('waiting for the lock'); setInterval(() => {}, 1000);");
   await expect(start(stuck, { silentMs: 400 }).ready).rejects.toThrow(
     /server is not ready and wrote nothing for 0\.4 s \(START_TIMEOUT.*\n\s+waiting for the lock/,
@@ -102,7 +102,7 @@ test.each([
   ['900', 900_000],
   ['0', Infinity],
 ])('START_TIMEOUT %j means %d ms', (given, ms) => expect(parseStartTimeout(given)).toBe(ms));
-test('START_TIMEOUT must be a number', () =>
+test('START_TIMEOUT is refused when it is not a number', () =>
   expect(() => parseStartTimeout('soon')).toThrow('START_TIMEOUT'));
 
 test('runOnce returns output that is no log line, or fails with the last output', async () => {

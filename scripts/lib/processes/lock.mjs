@@ -6,7 +6,7 @@ import { readJson, writeAtomic } from './state.mjs';
 /** @typedef {{ name: string, pid: number }} Left */
 /** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */
 
-/** The error that another running launcher has the lock of this state folder. */
+/** Thrown if another launcher that is still running has the lock of the state folder. */
 export class LockInUse extends Error {
   /** @param {Holder} holder */
   constructor(holder) {
@@ -71,7 +71,8 @@ function isLinked(from, to) {
 }
 
 /**
- * Moves a stale lock away. If another launcher has taken the lock meanwhile, its lock is put back.
+ * Moves a stale lock out of the way. If another launcher has taken the lock in the meantime, its
+ * lock is put back.
  * @param {string} file @param {Holder | undefined} dead
  */
 function discard(file, dead) {
@@ -89,7 +90,8 @@ function discard(file, dead) {
 }
 
 /**
- * Whether the process that has the lock is still the same program, since the system reuses pids.
+ * Whether the lock still belongs to a running launcher: its process must run the recorded program,
+ * since the system reuses pids.
  * @param {Holder} other
  */
 function isHolder({ pid, program }) {

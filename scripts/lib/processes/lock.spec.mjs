@@ -17,7 +17,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-/** Starts a Node process that runs a program of that name. @param {string} name */
+/** Starts a Node process whose program has this file name. @param {string} name */
 function running(name) {
   const file = join(dir, name);
   writeFileSync(file, 'setInterval(() => {}, 1000)');

@@ -35,7 +35,7 @@ function isZombie(pid) {
  */
 export function executableName(pid) {
   try {
-    // The link reads "… (deleted)" if the binary of the running process was replaced.
+    // If the binary was replaced while the process runs, the link ends in " (deleted)".
     if (process.platform === 'linux')
       return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
     if (process.platform === 'win32') {

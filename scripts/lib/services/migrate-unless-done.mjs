@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashContents } from '../compile.mjs';
+import { contentHash } from '../compile.mjs';
 import { DIST, ROOT } from '../paths.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 
@@ -11,13 +11,13 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
  */
 export async function migrateUnlessDone(data, migrate) {
   const note = data && join(data, 'commonlab-migrated');
-  const inputs = await hashContents(DIST, [
+  const inputs = await contentHash(DIST, [
     'migrations',
     'server/migrate.main.js',
     'server/migrate.js',
     'server/platform',
   ]);
-  const packages = await hashContents(ROOT, ['package-lock.json']);
+  const packages = await contentHash(ROOT, ['package-lock.json']);
   /** @type {{ inputs: string } | undefined} */
   const before = note ? readJson(note) : undefined;
   if (before?.inputs === inputs + packages) return;

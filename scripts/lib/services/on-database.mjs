@@ -47,7 +47,7 @@ export async function runOnDatabase(name, words, { mustExist = false } = {}) {
     );
   await ensureInstalled({ toRun: true });
   await build({ web: false });
-  // The program sends no mail, but the configuration requires an address.
+  // The configuration requires the address of a mail server, although the program sends no mail.
   const base = { DEMO: '0', SMTP_URL: process.env.SMTP_URL || 'smtp://127.0.0.1:1' };
   if (process.env.DATABASE_URL) return run(name, base, words);
 

@@ -19,14 +19,14 @@ import { ensureDir, readOrCreateSecret } from '../processes/state.mjs';
  */
 
 /**
- * A service that is started again when it dies (see kept()). current() returns the instance that
- * runs now.
+ * A service that kept() starts again whenever it dies; current() returns the instance that runs
+ * now.
  * @template T
  * @typedef {{ current: () => T }} Kept
  */
 /**
- * The services in the order in which startServices() starts them; undefined for one that it did not
- * start.
+ * The services in the order in which startServices() starts them. If it did not start a service,
+ * the place of the service is undefined.
  * @typedef {[
  *   Kept<import('../engines/postgres.mjs').Postgres> | undefined,
  *   Kept<import('../engines/redis.mjs').Redis> | undefined,
@@ -89,7 +89,8 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
         MIGRATION_DATABASE_URL: database.ownerUrl(),
         SECRET_KEY: env.SECRET_KEY || readOrCreateSecret(dir, 'secret.key'),
       }),
-      // An empty value would be refused as invalid, so the variable is left out.
+      // The variable is left out if it is empty, since the programs refuse an empty value as
+      // invalid.
       REDIS_URL: redisUrl || undefined,
       SMTP_URL: env.SMTP_URL || inbox?.smtpUrl,
     },

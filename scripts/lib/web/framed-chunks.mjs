@@ -5,16 +5,17 @@ import { mantineComponentsIn, usedStylesPlugin } from './used-styles.mjs';
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
- * Modules that apply live messages, which every page loads when it is idle: the light parts of the
- * contracts (./light-contracts.mjs: methods and paths of a few bytes, which import nothing) and the
- * parts of the cache. They go into one file, so that they do not load modules of single pages.
+ * Matches the modules that apply live messages; every page loads them when it is idle. They are the
+ * light parts of the contracts (./light-contracts.mjs: methods and paths of a few bytes, which
+ * import nothing) and parts of the cache. They get one file of their own, so that loading them does
+ * not load modules of single pages.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
 
 /**
- * Small modules of a few lines that parts of several pages need. A file of their own would cost
- * more than a copy in each part.
+ * Matches small modules of a few lines that several parts of the web app need. A file of their own
+ * would cost more than a copy in each of these parts.
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
 /**
@@ -42,10 +43,9 @@ function closure(output, file) {
 }
 
 /**
- * For each module that a first page loads, the file that it goes into: `frame` where every first
- * page needs it, otherwise one file for each set of first pages that share it. A module that only
- * one page needs stays with its page. The few styles that first pages share with others go into
- * `frame`, too.
+ * Chooses the file for each module that a first page loads: `frame` if every first page needs it,
+ * otherwise one file for each set of first pages that share it. A module that only one page needs
+ * stays with its page. The few styles that first pages share with other pages go into `frame`, too.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {

@@ -34,7 +34,8 @@ function mentioned(node) {
 }
 
 /**
- * An endpoint's method and path as the browser needs them, if this is an endpoint's definition.
+ * The endpoint with only its method and path, as the browser needs it; undefined for an expression
+ * that defines no endpoint.
  * @param {ts.Expression | undefined} value
  * @param {ts.SourceFile} file
  */
@@ -51,7 +52,8 @@ const isExported = (statement) =>
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
 /**
- * Describes one declaration of a contract.
+ * Describes one declaration of a contract: its names, the names that it needs, and its endpoint, if
+ * it is one.
  * @param {ts.Statement} statement
  * @param {string[]} names
  * @param {Set<string>} needs
@@ -96,8 +98,8 @@ export function splitContract(source, schemas) {
       ),
     );
   });
-  // A declaration that needs a heavy one is heavy too; this is repeated until no further one is
-  // found.
+  // A declaration that needs a heavy declaration is heavy too. The loop ends when it finds no
+  // further heavy declaration.
   const heavy = new Set(foreign);
   for (let before = -1; before !== heavy.size;) {
     before = heavy.size;

@@ -18,7 +18,7 @@
  */
 const request = 40_000;
 /**
- * The largest file that may result from merging, in minified bytes; a larger one may exceed the limit
+ * The largest file that merging may produce, in minified bytes. A larger one might exceed the limit
  * (./web-budget.mjs).
  */
 const largest = 150_000;
@@ -109,7 +109,8 @@ function saving(parts, reach, group, weigh) {
   if (size > largest) return -Infinity;
   saved -= weigh(pages) * (request + size);
   if (saved <= 0) return saved;
-  // A page that loads the merged file also loads what any of its modules needs.
+  // The merged file needs all that any of its modules needs, and a page that loads it loads that
+  // too.
   const needed = new Set([...group].flatMap((id) => [...(reach.get(id) ?? [])]));
   for (const id of needed) {
     const part = group.has(id) ? undefined : parts.get(id);

@@ -19,8 +19,8 @@ import { mergeBundleParts, reachableBundleParts } from './merged-parts.mjs';
  */
 
 /**
- * Files whose modules import only modules of the same file, although the bundler's chunks with
- * these modules import others.
+ * Files that import no other part: their modules import only each other, although the chunks from
+ * which they come import other chunks.
  */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyleSheet = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
@@ -29,15 +29,16 @@ export const isStyleSheet = (/** @type {string} */ module) => /\.css(?:\?|$)/.te
  * own part.
  */
 const isOurs = (/** @type {string} */ module) => /\.module\.css(?:\?|$)/.test(module);
-/** The weight of a part that is loaded on demand, such as a dialog or a menu; a page weighs 1. */
+/** How much a part that is loaded on demand counts, such as a dialog or a menu; a page counts 1. */
 const onDemand = 0.1;
 
 const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
   isEntry === true || isDynamicEntry === true;
 
 /**
- * Groups the modules of a chunk by part: the file that is already assigned to them, our styles (all
- * that no first page needs are one part), or the chunk itself.
+ * Divides the modules of a chunk by the part that they will belong to: the file to which they are
+ * already assigned, the styles of the web app (those that no first page needs form one part), or
+ * the chunk itself.
  * @param {Output} chunk
  * @param {ReadonlyMap<string, string | null>} taken
  */
@@ -64,7 +65,7 @@ function sizesIn({ code, modules = {} }) {
 }
 
 /**
- * Divides the chunks of a build into parts.
+ * Divides the chunks of a build into parts that can be merged.
  * @param {readonly Output[]} output @param {ReadonlyMap<string, string | null>} taken
  * @returns the parts, and how much each page counts
  */

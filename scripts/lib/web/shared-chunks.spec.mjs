@@ -35,7 +35,7 @@ test('a small chunk is merged with a chunk that the same pages load', () => {
 
 test('a chunk that would make other pages much heavier is not merged', () => {
   expect(merged(new Map([part('a', 100, 'xy'), part('b', 50_000, 'z')]))).toEqual(['a', 'b']);
-  // The chunks are not merged, even if one page loads both.
+  // One page loads both chunks, but others load only one of them, so they are not merged.
   expect(merged(new Map([part('a', 100, 'xyuv'), part('b', 50_000, 'xz')]))).toEqual(['a', 'b']);
 });
 
@@ -52,7 +52,7 @@ test('chunks that would depend on each other are not merged: not a and c in a ->
     part('b', 50_000, 'x', ['c']),
     part('c', 100, 'x'),
   ]);
-  // Merging a or c with b makes no cycle, nor does merging all three.
+  // Merging a or c with b makes no cycle, and neither does merging all three of them.
   expect(merged(parts)).toEqual(['a+b+c']);
   const apart = new Map([
     part('a', 100, 'x', ['b']),
@@ -60,7 +60,7 @@ test('chunks that would depend on each other are not merged: not a and c in a ->
     part('c', 100, 'xyzuvwqrstpon'),
   ]);
   expect(merged(apart)).not.toContain('a+c');
-  // The chunks are not merged either if the chunk between them is fixed, like that of a page.
+  // a and c are not merged if b, which is between them, cannot be moved because it is a page.
   const around = new Map([
     part('a', 100, 'x', ['b']),
     part('b', 50_000, 'x', ['c'], true),
@@ -69,7 +69,7 @@ test('chunks that would depend on each other are not merged: not a and c in a ->
   expect(merged(around)).toEqual(['a', 'b', 'c']);
 });
 
-test('a page that loads a chunk also counts the chunks it depends on', () => {
+test('a page that loads a chunk is assumed to load the chunks that this one depends on', () => {
   const parts = new Map([
     part('a', 100, 'x', ['large']),
     part('b', 100, 'xy'),
@@ -90,7 +90,7 @@ const chunk = (fileName, modules, imports = [], more = {}) => ({
   ...more,
 });
 
-test('chunks shared by several pages get a name, except those that have a place already', () => {
+test('a chunk that several pages share gets a file name, unless it already has a file', () => {
   const places = sharedChunkNames(
     [
       chunk('x.js', ['x'], ['both.js', 'first.js'], { isDynamicEntry: true }),
@@ -128,7 +128,7 @@ test('all styles that no first page needs are merged into one file', () => {
   ]);
 });
 
-test('the modules of a single page stay in its chunk, also between two shared chunks', () => {
+test('the modules of a single page stay in its chunk, even if one shared chunk imports it and it imports another', () => {
   const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
   const places = sharedChunkNames(
     [
@@ -139,7 +139,7 @@ test('the modules of a single page stay in its chunk, also between two shared ch
     ],
     new Map(),
   );
-  // If they were merged, the merged file would depend on x, and x on it.
+  // A file of a and b would depend on x, because of a, while x depends on it, because of b.
   expect(places.get('a')).not.toBe(places.get('b'));
   expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const everything = '@mantine/core/styles.css';
-/** The style sheets that all Mantine components need. */
+/** The style sheets of Mantine that every component needs. */
 const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
 
 /**
@@ -39,7 +39,7 @@ function stylesOf(components) {
 }
 
 /**
- * A Vite plugin that includes only the styles of these components in the build.
+ * A Vite plugin that reduces the styles of Mantine to those of the given components.
  * @param {ReadonlySet<string>} components
  * @returns {import('vite').Plugin}
  */

@@ -15,8 +15,8 @@ import { join } from 'node:path';
  */
 
 /**
- * The limits in bytes, where a kilobyte is a thousand bytes, gzipped at level 9; `requests` is a
- * number.
+ * The upper limits. All but `requests` are in bytes, gzipped at level 9; a kilobyte is a thousand
+ * bytes.
  */
 export const weightLimits = { firstPage: 180_000, chunk: 60_000, requests: 25, runner: 40_000 };
 
@@ -57,7 +57,7 @@ const firstPages = {
   },
 };
 
-/** The modules of the first pages, for the bundler. */
+/** The main modules of the first pages, by which the bundler recognises these pages. */
 export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
   needs.filter((name) => name.endsWith('.page.tsx')),
 );
@@ -69,7 +69,7 @@ export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
 const data = ['src/features/account/password/password-texts.ts'];
 
 /**
- * The files that the browser has loaded when all these modules run.
+ * Lists the files that the browser has to load to run all these modules.
  * @param {Manifest} manifest @param {readonly string[]} modules
  */
 export function loadedFilesOf(manifest, modules) {
@@ -91,7 +91,7 @@ export function loadedFilesOf(manifest, modules) {
 }
 
 /**
- * Reads the list of a build's files, which Vite writes.
+ * Reads Vite's list of the files that it built.
  * @param {string} dir folder of the built web app
  */
 export function readManifest(dir) {

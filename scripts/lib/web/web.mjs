@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashContents, filesBelow } from '../compile.mjs';
+import { contentHash, filesBelow } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 import { circularImportsOf } from './shared-chunks.mjs';
 import {
@@ -118,7 +118,7 @@ export async function buildWeb({ root, out }) {
   if (!config) return false;
   const dir = join(out, 'web');
   const ledger = join(out, '.web.json');
-  const inputs = await hashContents(root, inputsOf(root));
+  const inputs = await contentHash(root, inputsOf(root));
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;

@@ -18,7 +18,7 @@ export async function setPassword(
 
 /**
  * Makes an account an administrator's. The caller needs no lock.
- * @returns whether the account was not one before
+ * @returns true if the account was not an administrator's before
  */
 export async function makeAdministrator(
   tx: Transaction,
@@ -78,7 +78,10 @@ export async function setResearcherPrivilege(
   );
 }
 
-/** Marks the review of the researcher as pending, whatever earlier reviews decided. */
+/**
+ * Marks the review of the researcher as pending, even if an administrator approved or refused the
+ * researcher before.
+ */
 export async function reopenResearcherReview(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,

@@ -2,8 +2,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 
 /**
- * A person's identity (docs/domain.md, 1). Each registration of an address is a row of its own
- * until the address is verified (status NEW); only one ACTIVE account may have an address.
+ * A person's identity (docs/domain.md, 1). Several people may register the same address, and each
+ * registration is one row with the status NEW. When the address is verified, one of them becomes
+ * ACTIVE; only one ACTIVE account may have an address.
  */
 @Entity({ schema: 'identity', name: 'account' })
 @Index('account_active_email', { synchronize: false })

@@ -44,7 +44,7 @@ const conditions = {
 
 /**
  * Locks an account's row until the transaction ends. 'key share' prevents that the account is erased, and waits for a
- * purge in progress; 'share' also makes others wait who disable the account or request its deletion.
+ * purge in progress; 'share' also makes transactions wait that disable the account or request its deletion.
  * @param condition part of the statement, so that a row that does not meet it is not locked, and a row that changed
  * while the statement waited is checked again
  * @returns undefined if the account does not exist, was erased, or does not meet the condition
@@ -81,7 +81,10 @@ export const lockDisabledOrLeavingAccount = async (
   accountId: string,
 ): Promise<boolean> => (await lockAccountRow(tx, accountId, 'share', 'leaving')) !== undefined;
 
-/** Locks those of the accounts that exist, in the order of their ids, so that two callers cannot deadlock. */
+/**
+ * Locks the accounts with these ids, as far as they exist, in the order of their ids, so that two callers cannot
+ * deadlock.
+ */
 export async function lockAccountRows(
   tx: Transaction,
   accountIds: readonly string[],
@@ -93,7 +96,7 @@ export async function lockAccountRows(
   return rows.map(({ id }) => id);
 }
 
-/** The columns of a locked account that a sign-in needs. */
+/** The columns of an account that a sign-in reads while it locks the account's row. */
 export type SignInAccount = Pick<AccountRow, 'id' | 'disabled_at'>;
 
 /** Locks the account if the hash of its password is unchanged. @returns undefined if it has changed */

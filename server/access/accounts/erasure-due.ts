@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * (contracts/accounts/limits.ts) after the request. Until then the request can be withdrawn.
  */
 
-/** The accounts whose erasure is due, the one that is due longest first. */
+/**
+ * Finds the accounts whose erasure is due. The account whose erasure has been due longest comes
+ * first.
+ */
 export async function accountsToErase(
   source: DataSource,
   now: Date,

@@ -25,7 +25,10 @@ const ofQuery = z.object({ study: Id });
 export class ApiTokenGate {
   private readonly studyOf: ReadonlyMap<StudyBoundObjectKind, StudyLookup>;
 
-  /** @throws Error, which stops the server's start; see collectStudyLookups */
+  /**
+   * @throws Error, which stops the server's start, if a call accepts API tokens although it must
+   * not, or if the study of a call cannot be found (collectStudyLookups)
+   */
   constructor(
     private readonly tokens: ApiTokenRead,
     private readonly limit: RateLimit,
@@ -36,6 +39,8 @@ export class ApiTokenGate {
   }
 
   /**
+   * Finds the researcher to whom an API token belongs, and checks that the token may make this
+   * request.
    * @returns undefined if the token is not valid
    * @throws DomainError too_many_requests, token_not_accepted, scope_missing, token_bound,
    * forbidden
@@ -48,7 +53,7 @@ export class ApiTokenGate {
     if (!use) throw new DomainError('token_not_accepted');
     if (!presented.scopes.includes(use.scope))
       throw new DomainError('scope_missing', { scope: use.scope }, { scope: use.scope });
-    // The tokens of an account that does not belong to a researcher any more are refused.
+    // The token is refused if its account does not belong to a researcher any more.
     if (!presented.person.is_researcher) throw new DomainError('forbidden');
     if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
     if (use.scope === 'export' && !use.uncounted)

@@ -49,7 +49,7 @@ describe('text of an API token', () => {
     expect(containsApiToken('/api/studies/?text=clab_rats')).toBe(false);
   });
 
-  it('is identified by its first four random characters', () => {
+  it('is shown to its holder as the prefix and four of the random characters', () => {
     expect(visibleApiTokenStart(token)).toBe(token.slice(0, 9));
   });
 });

@@ -55,7 +55,7 @@ export async function countApiTokens(
 
 /**
  * Deletes a token.
- * @returns whether the account had it
+ * @returns whether the account had a token with this id
  */
 export async function deleteApiToken(
   tx: Transaction,

@@ -34,7 +34,7 @@ const boots = (
 };
 
 describe('operation that accepts API tokens', () => {
-  it('is accepted when its scope fits its method and its study is known', () => {
+  it('lets the server start when its scope fits its method and its study is known', () => {
     expect(boots('GET', '/api/studies/{id}/', { scope: 'read', study: 'study' })).not.toThrow();
     expect(boots('GET', '/api/lists/{id}/', { scope: 'export', study: 'study' })).not.toThrow();
     expect(boots('POST', '/api/studies/', { scope: 'manage', study: null })).not.toThrow();
@@ -78,7 +78,7 @@ describe('operation that accepts API tokens', () => {
     );
   });
 
-  it('stops the boot when it has actions with a credential of their own', () => {
+  it('stops the boot when some of its actions use another credential than a sign-in', () => {
     const access = signedInExceptForActions('activate');
     expect(boots('PUT', '/api/lists/', { scope: 'manage', study: null }, { access })).toThrow(
       'beside actions with a credential of their own',

@@ -4,7 +4,10 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { liveTopics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/context/capabilities';
 
-/** The kinds of objects in paths whose study is compared with the studies of an API token. */
+/**
+ * The kinds of objects whose ids occur in paths of the API. If an API token is bound to studies,
+ * the gate finds the study of such an object, and compares it with the studies of the token.
+ */
 export type StudyBoundObjectKind = Exclude<TokenRequirement['study'], 'query' | null>;
 /**
  * Finds the study of an object; undefined if there is no such object. An object never moves to
@@ -15,17 +18,17 @@ export type StudyLookup = (source: DataSource, id: string) => Promise<string | u
 declare module '../../platform/context/context' {
   interface Context {
     /**
-     * Functions that find the study of this context's objects, because API tokens may be bound to
-     * studies.
+     * Functions that find the study to which an object of this context belongs. They are needed
+     * because an API token may be bound to studies.
      */
     readonly studyOf?: Readonly<Partial<Record<StudyBoundObjectKind, StudyLookup>>>;
   }
 }
 
 /**
- * Prefixes of the paths that no API token may call, whatever its scope: the account and its
- * holder's personal data, sign-in methods, tokens, and secrets that would remain valid longer than
- * the token.
+ * Prefixes of paths that no API token may call, whatever its scope. They lead to the account and
+ * the personal data of its holder, to sign-in methods, to tokens, and to secrets that would remain
+ * valid longer than the token.
  */
 const closed = [
   '/api/api-tokens/',
@@ -73,7 +76,7 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
 }
 
 /**
- * Collects the functions that find the study of an object.
+ * Collects from all contexts the functions that find the study of an object.
  * @throws Error, which stops the server's start, for a call that accepts API tokens although it
  * must not, or whose study cannot be found
  */

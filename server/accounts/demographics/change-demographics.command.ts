@@ -12,7 +12,7 @@ import { writeDemographics } from './demographics.store';
 
 type Change = z.output<typeof DemographicsChange>;
 
-/** Removes repeated values from answers that are lists. */
+/** Keeps each value only once in answers that are lists, such as languages. */
 const answersOf = (change: Change): Change => ({
   ...change,
   ...Object.fromEntries(
@@ -40,7 +40,7 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
   ) {}
 
   /**
-   * Changes the given answers; null deletes an answer.
+   * Stores the given answers; null deletes an answer. Answers that are not given stay.
    * @throws DomainError validation_failed for an impossible birthday, or an unknown country or
    * language
    */

@@ -34,7 +34,7 @@ export async function demographicsOfAccounts(
   return new Map(rows.map(({ account_id, ...answers }) => [account_id, answers]));
 }
 
-/** Reads the demographics of one account, also for eligibility rules. */
+/** Reads the demographics of one account, for the account holder and for eligibility rules. */
 export async function demographicsOfAccount(
   links: IdentityLinkReadPool,
   accountId: string,
@@ -43,7 +43,7 @@ export async function demographicsOfAccount(
   return known.get(accountId) ?? emptyDemographics;
 }
 
-/** The rows for the data export of the account holder. */
+/** The person's answers as rows of the data export. */
 export const demographicsExportRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
   unwrapRows(
     snapshot.pages<{ row: object }>(

@@ -4,8 +4,8 @@ import { deletionMails } from './deletion.mail';
 import { emailAlreadyRegisteredMail } from './known-address.mail';
 
 /**
- * The mails of this context. The authentication context declares the verification mail, because
- * only that context knows the provider that the mail names.
+ * The mails of this context, except for the verification mail: that mail names the identity
+ * provider, so the authentication context declares it.
  */
 export const accountsMails = defineMails(
   'accounts',

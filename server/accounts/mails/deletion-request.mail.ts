@@ -42,7 +42,10 @@ export const renderDeletionRequest = mailRenderer(
   }),
 );
 
-/** Writes no mail if the request was withdrawn or handled in the meantime. */
+/**
+ * Reads the data of the mail to one administrator. Returns null, so that no mail is sent, if the
+ * researcher withdrew the request or an administrator handled it in the meantime.
+ */
 async function write(
   accountId: string,
   administratorId: string,
@@ -59,7 +62,7 @@ async function write(
   return renderMail(to, renderDeletionRequest, web);
 }
 
-/** The mail goes to every administrator, except to the one who made the request. */
+/** Sends the mail to every administrator, except to the one who made the request. */
 export const deletionRequestMail: MailDefinition = {
   template: 'researcher-leaves',
   on: {

@@ -84,7 +84,8 @@ export const deletionMails = [
   accountMail({
     template: 'deletion-cancelled',
     event: 'identity.deletion-cancelled',
-    // Writes no mail if the deletion was requested again in the meantime.
+    // Returns nothing, so that no mail is sent, if the deletion was requested again in the
+    // meantime.
     read: async ({ data, at }, { db }) => {
       const [to]: Recipient[] = await db.query(
         `SELECT ${recipientColumns} FROM identity.person a

@@ -5,8 +5,8 @@ import { addressWithoutName, recipientColumns, type Recipient } from '../../mail
 import { accountsTexts } from '../accounts-texts';
 
 /**
- * A provider that does not verify email addresses reliably, so that this server verifies the
- * address too.
+ * An identity provider that does not verify email addresses reliably. This server verifies an
+ * address from it by a mail of its own.
  */
 export type UnverifiedEmailProvider = 'google' | 'microsoft';
 const names: Readonly<Record<UnverifiedEmailProvider, string>> = {

@@ -16,7 +16,7 @@ import type { SignInAttemptPlace } from '../known-places/known-places';
  * counts against the network (docs/decisions/sign-in-protection.md).
  */
 
-/** One of the counters that count a failed attempt. */
+/** One of the rate-limit counters that an attempt to sign in increases. */
 interface Counter {
   readonly rule: RateLimitRule;
   readonly who: string;
@@ -25,9 +25,9 @@ interface Counter {
 /**
  * The counters of attempts to sign in to an address with a password. A browser in which the owner
  * of the address signed in before has a counter of its own, which no other person can use up. An
- * attempt from any other browser counts for the address and its network, for the network alone,
- * and, unless the owner signed in from that network before, for the address from all unknown
- * networks together (docs/domain.md, 10).
+ * attempt from any other browser increases two or three counters: that of the address in this
+ * network, that of the network, and, unless the owner signed in from this network before, that of
+ * the address in all unknown networks together (docs/domain.md, 10).
  * @param address counted in the same way whether it has an account or not
  */
 const passwordCounters = (
@@ -45,7 +45,8 @@ const passwordCounters = (
     : [{ rule: authenticationRateLimits.signInToAccount, who: `${address} ${knownBrowser}` }];
 
 /**
- * The counters of attempts with a code of the second factor; they work like those of a password.
+ * The counters of attempts with a code of the second factor. They distinguish browsers and networks
+ * as the counters of passwords do.
  */
 const codeCounters = (
   accountId: string,
@@ -115,7 +116,10 @@ export async function limitFailedPasswords<T>(
   return answer;
 }
 
-/** Deletes an account's counters for a network, after a new password was set from that network. */
+/**
+ * Deletes the counts of failed passwords of an address for this network, and for all unknown
+ * networks together. Called after a new password was set from this network.
+ */
 export const forgetFailedPasswords = (
   limit: RateLimit,
   address: string,
@@ -129,7 +133,7 @@ export const forgetFailedPasswords = (
 /**
  * Counts an attempt with a code before the code is compared.
  * @throws DomainError too_many_requests
- * @returns a function that deletes the counts; call it after a right code
+ * @returns a function that deletes the counts, which the caller calls after a right code
  */
 export async function limitCodeAttempts(
   limit: RateLimit,
@@ -154,8 +158,9 @@ const guessed: readonly ErrorCode[] = [
 ];
 
 /**
- * Counts failures after they occurred, because a signature cannot be guessed. So a lecture hall
- * whose students sign in at the same moment, and wait for the provider, does not lock itself out.
+ * Counts failed sign-ins with an identity provider, and only after they failed. Attempts need not
+ * be counted beforehand, because a signature cannot be guessed. So a lecture hall whose students
+ * all wait for the provider at the same moment is not blocked by their pending attempts.
  * @param isFailed whether a result counts as a failed attempt although no error was thrown
  * @throws DomainError too_many_requests
  */
@@ -178,7 +183,7 @@ export async function limitFailedProviderSignIns<T>(
   }
 }
 
-/** Errors that refuse a sign-in with an identity of another provider. */
+/** Error codes with which a sign-in through an identity provider is refused. */
 const refused: readonly ErrorCode[] = [
   'invalid_identity_token',
   'issuer_refused',

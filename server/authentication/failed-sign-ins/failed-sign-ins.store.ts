@@ -7,7 +7,7 @@ import type { Secrets } from '../../platform/security/secrets';
 const foreignKeyViolation = '23503';
 
 export interface SignInAttempt {
-  /** The account with the address; null where no account has it. */
+  /** The id of the account with the address; null if no account has it. */
   readonly accountId: string | null;
   readonly ip: string;
 }

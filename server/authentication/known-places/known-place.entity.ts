@@ -34,7 +34,7 @@ export class KnownPlace {
    * different accounts.
    */
   @Column('bytea') hash!: Buffer;
-  /** Whether a sign-in from there proved a second factor. */
+  /** Whether a sign-in from this place proved a second factor. */
   @Column('boolean', { default: false }) second_factor!: boolean;
   /** The day (UTC) of the last sign-in from this place. The exact time is not needed. */
   @Column('date') last_day!: string;

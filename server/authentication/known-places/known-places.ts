@@ -78,10 +78,10 @@ export class KnownPlaces {
   }
 
   /**
-   * Call it after a sign-in or a password reset was committed: the browser and the network become
-   * known places, and the browser gets the cookie. If the process ends before that, the places stay
-   * unknown, which does little harm. It does nothing for an address that is not verified, which may
-   * belong to another person.
+   * Stores the browser and the network as known places of the account, and sends the browser its
+   * cookie. Called after a sign-in or a password reset was committed; if the process ends in
+   * between, the places stay unknown, which does little harm. An address that is not verified may
+   * belong to another person, so nothing is stored for it.
    */
   async remember(
     { id, email, status }: { id: string; email: string; status: 'NEW' | 'ACTIVE' },
@@ -100,7 +100,8 @@ export class KnownPlaces {
         await add('network', clientNetworkOf(ip));
       });
     } catch (error) {
-      // The foreign key is violated if the account was erased in the meantime, which is no error.
+      // If the account was erased in the meantime, the insert violates the foreign key. This is no
+      // error.
       if ((error as { code?: string }).code !== foreignKeyViolation) throw error;
     }
     browser.keep(`${own}.${this.signature(own)}`, this.config.publicApiUrl.startsWith('https:'));
@@ -156,8 +157,8 @@ export class KnownPlaces {
 const newBrowser = () => randomBytes(16).toString('base64url');
 
 /**
- * Call it when a new password was set: an intruder may have signed in with the old password, so the
- * former places are not known any more.
+ * Deletes the known places of an account. Called when a new password was set, because an intruder
+ * may have signed in with the old password.
  */
 export async function forgetKnownPlaces(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [accountId]);

@@ -5,7 +5,7 @@ const personal = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a3
 const google = { iss: 'https://accounts.google.com', sub: '1' };
 
 describe('The identity in an ID token', () => {
-  it('is issuer and subject, for both spellings of Google’s issuer', () => {
+  it('consists of issuer and subject, and is the same for both spellings of Google’s issuer', () => {
     expect(personFromClaims('google', google)).toEqual(
       personFromClaims('google', { ...google, iss: 'accounts.google.com' }),
     );
@@ -29,7 +29,7 @@ describe('The identity in an ID token', () => {
     [undefined, false],
     ['no', false],
   ])(
-    'trusts Google’s statement about the address: email_verified %p',
+    'has a verified address only if Google states so: email_verified %p',
     (email_verified, verified) => {
       expect(
         personFromClaims('google', { ...google, email: 'Ada@Uni.Test', email_verified }),
@@ -54,7 +54,7 @@ describe('The identity in an ID token', () => {
       false,
     ],
   ])(
-    'does not trust the statement of a Microsoft tenant about the address: %s',
+    'has a verified address from Microsoft only by xms_edov or for a personal account: %s',
     (_, iss, more, verified) => {
       expect(
         personFromClaims('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more }),
@@ -65,7 +65,7 @@ describe('The identity in an ID token', () => {
     },
   );
 
-  it('has Microsoft’s sign-in name as an unverified address', () => {
+  it('has Microsoft’s sign-in name as an unverified address if the token states no address', () => {
     expect(
       personFromClaims('microsoft', {
         iss: tenant,
@@ -79,7 +79,7 @@ describe('The identity in an ID token', () => {
     ).toMatchObject({ email: null, email_verified: false });
   });
 
-  it('never has an address from ORCID', () => {
+  it('has no address from ORCID, even if the token states one', () => {
     expect(
       personFromClaims('orcid', {
         iss: 'https://orcid.org',

@@ -40,8 +40,8 @@ function addressOf(
           ? isYes(claims.email_verified)
           : isYes(claims.xms_edov) || issuer === personalMicrosoft,
     };
-  // Microsoft tenants often omit `email`. The sign-in name is usually an address, and a mail from
-  // this server verifies it.
+  // Microsoft tenants often omit `email`. Then the sign-in name is taken, which is usually an
+  // address; this server sends a mail to verify it.
   const signInName =
     provider === 'microsoft' ? Email.safeParse(textOf(claims.preferred_username)).data : undefined;
   return { email: signInName ?? null, email_verified: false };

@@ -67,8 +67,8 @@ export class IdTokens {
     const person = personFromClaims(provider, claims);
     if (!person || iat === undefined || exp === undefined)
       throw new DomainError('invalid_identity_token');
-    // The library checks only `nbf`. A token that was issued in the future would count as a fresh
-    // authentication until it expires.
+    // The library checks only `nbf`. Without this check, a token that states a future time of issue
+    // would count as a fresh authentication until it expires.
     if (iat > this.clock.now().getTime() / 1000 + clockToleranceSeconds)
       throw new DomainError('invalid_identity_token');
     return {
@@ -93,7 +93,8 @@ export class IdTokens {
       });
       return payload;
     } catch (error) {
-      // The key set was available, so a token with an unknown key is invalid.
+      // `JWKSNoMatchingKey` means that the issuer's keys were available but none of them signed the
+      // token. So the token is invalid, and the issuer is not unavailable.
       if (
         !(error instanceof errors.JWKSNoMatchingKey) &&
         convertIssuerError(error).code === 'issuer_unavailable'

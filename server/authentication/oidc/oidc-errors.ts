@@ -3,8 +3,9 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Error codes with which a provider reports a failure of its own, or that it does not know this
- * client (RFC 6749, 4.1.2.1 and 5.2). The person who signs in can fix neither.
+ * Error codes with which a provider reports that it has failed itself, or that it does not know
+ * this server as a client (RFC 6749, 4.1.2.1 and 5.2). The person who signs in cannot fix these
+ * errors.
  */
 const notThePersons = [
   'server_error',
@@ -16,8 +17,8 @@ const isOwnTrouble = (code: string, status: number) =>
   notThePersons.includes(code) || status >= 500 || status === 429;
 
 /**
- * Whether the provider could not be reached. Node's fetch throws a TypeError with a cause for
- * network failures; the two libraries wrap such errors.
+ * Whether the provider could not be reached. For network failures Node's fetch throws a TypeError
+ * with a cause, which the OpenID and the JWT library wrap in errors of their own.
  */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof jose.JWKSTimeout) return true;

@@ -11,7 +11,7 @@ import {
 import type { OidcProvider } from '../../../contracts/authentication/identities';
 import { Account } from '../../access/accounts/account.entity';
 
-/** A sign-in, or the linking of an identity, that is in progress at an OpenID provider. */
+/** A sign-in at an OpenID provider that is in progress, or the linking of an identity there. */
 @Entity({ schema: 'identity', name: 'oidc_flow' })
 @Index('oidc_flow_key', ['key_hash'], { unique: true })
 @Index('oidc_flow_account', ['account_id'])

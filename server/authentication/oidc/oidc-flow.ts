@@ -25,7 +25,7 @@ export const secretsOfFlow = (secrets: Secrets, flowId: string): OidcFlowSecrets
 });
 
 /**
- * The secrets of the flow that has this `state`, which the provider sent back. The flow may have
+ * The secrets of a flow, if `state`, which the provider sent back, belongs to it. The flow may have
  * begun under a former version of the server's key.
  * @returns undefined if the state does not belong to the flow under any version
  */

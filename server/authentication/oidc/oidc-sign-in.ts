@@ -84,11 +84,11 @@ export class OidcSignIn {
   ) {}
 
   /**
-   * Finishes the flow. The flow is deleted before the code is exchanged, so that neither can be
-   * used again, even after a failure.
-   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh,
-   * invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled,
-   * second_factor_required, unauthenticated, too_many_requests
+   * Finishes the flow. The flow is deleted before the provider's code is exchanged, so that neither the flow nor the
+   * code can be used again, even after a failure.
+   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh, invalid_flow,
+   * invalid_invitation, identity_taken, identity_unknown, account_disabled, second_factor_required, unauthenticated,
+   * too_many_requests
    */
   async finish(
     { provider, returned, browser, requestId }: OidcReturnRequest,

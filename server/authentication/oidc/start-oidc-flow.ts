@@ -23,8 +23,8 @@ import { OidcProviders } from './oidc-providers';
 
 /**
  * What is needed to start a flow. `accountId`: the account to which the identity will be linked;
- * null for a sign-in. `invitationHash`: the hash of the invitation code in `wanted`, whose text is
- * not stored.
+ * null for a sign-in. `invitationHash`: the hash of the invitation code in `wanted`; the code
+ * itself is not stored.
  */
 export interface OidcFlowToStart {
   readonly provider: OidcProvider;
@@ -35,7 +35,9 @@ export interface OidcFlowToStart {
   readonly requestId: string;
 }
 
-/** The scopes to request. ORCID supports no others for signing in, and states no address. */
+/**
+ * The scopes to request. For signing in, ORCID supports only `openid`, and it states no address.
+ */
 const scopes: Record<OidcProvider, string> = {
   google: 'openid email profile',
   microsoft: 'openid email profile',

@@ -28,7 +28,7 @@ function busyQueue(of: typeof limits = limits) {
 }
 
 describe('The queue of password hashing', () => {
-  it('runs two at a time, and frees the slot after a failure', async () => {
+  it('runs two calls at a time, and frees the place of a call that fails', async () => {
     const queue = new HashingQueue(limits);
     let running = 0;
     let most = 0;
@@ -82,7 +82,8 @@ describe('The queue of password hashing', () => {
   });
 
   it('refuses a call that would wait ten seconds and tells it how long to wait; accepts one from a different network', async () => {
-    // The queue assumes 50 ms for each hash: 400 hashes, two at a time, take ten seconds.
+    // With an assumed 50 ms for each hash and two hashes at a time, 400 waiting hashes take ten
+    // seconds.
     const { wait, letGo } = busyQueue();
     const crowd = Array.from({ length: 399 }, (_, i) => wait(`${i}`, of('crowd', `account ${i}`)));
     const refused = Array.from({ length: 2 }, (_, i) => wait('late', of('crowd', `late ${i}`)));

@@ -1,14 +1,14 @@
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The lane in which a call waits. The queue serves the networks in turn, and within each network
- * its accounts in turn.
+ * Where a call waits in the queue. The queue serves one network after the other, and within each
+ * network one account after the other.
  */
 export interface HashingLane {
   readonly network: string;
   /**
-   * The address of the account, whether it exists or not. Null for work without an account, of
-   * which any number of calls may wait.
+   * The address with which the person signs in, even if no account has it. Null for work without an
+   * account, of which any number of calls may wait.
    */
   readonly account: string | null;
   /** Whether the caller no longer waits for the result; the call is then skipped. */
@@ -26,7 +26,10 @@ interface Limits {
   readonly atOnce: number;
   /** The largest number of calls that may wait for the same account from the same network. */
   readonly perAccount: number;
-  /** A call that would have to wait longer is refused. */
+  /**
+   * The longest time, in milliseconds, that a call may have to wait. A call that would wait longer
+   * is refused at once.
+   */
   readonly longestWaitMs: number;
 }
 
@@ -159,8 +162,8 @@ export class HashingQueue {
 }
 
 /**
- * The error for a caller who has disconnected, and who will not read it. It is a refusal, because
- * any other error would be logged as a fault of the server.
+ * The error for a caller who has disconnected and will not read it. It is a refusal, since the
+ * server would log any other error as its own fault.
  */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
@@ -168,8 +171,9 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many calls the queue serves before a call that waits behind `own` other calls of its lane. A
- * lane gets one turn per round, so each other lane delays the call by at most `own` + 1 turns.
+ * How many calls the queue serves before a call that has `own` other calls of the same network (or
+ * account) before it. Each network gets one turn per round, so each of the others delays the call
+ * by at most `own` + 1 turns.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

@@ -23,7 +23,10 @@ export class PasswordReset {
   account?: Relation<Account>;
   @Column('bytea') code_hash!: Buffer;
   @Column('integer', { default: 0 }) tries!: number;
-  /** The number of attempts from each network, by a keyed hash of the network. */
+  /**
+   * The number of attempts with the code from each network. The keys are keyed hashes of the
+   * networks.
+   */
   @Column('jsonb', { default: {} }) tries_by_network!: Record<string, number>;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

@@ -21,7 +21,10 @@ export type ComparePassword = (
   password: string,
 ) => Promise<boolean>;
 
-/** The lane of programs that hash passwords for no network: command-line programs, and the demo. */
+/**
+ * Where calls wait that hash passwords for no network, such as those of command-line programs and
+ * of the demo.
+ */
 export const ofThisServer: HashingLane = { network: 'this server', account: null };
 
 /**
@@ -33,8 +36,8 @@ export const ofThisServer: HashingLane = { network: 'this server', account: null
 export class Passwords {
   private readonly queue = new HashingQueue(turns);
   /**
-   * The hash with which the password for an unknown address is compared, so that this takes as long
-   * as for a known address.
+   * A hash of random bytes. The password for an unknown address is compared with it, so that this
+   * takes as long as for a known address.
    */
   private decoy: Promise<string> | undefined;
 

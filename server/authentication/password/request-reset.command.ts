@@ -10,13 +10,14 @@ import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { replaceResetCode } from './reset-codes.store';
 
 /**
- * The minimum duration of the work after the counting, in milliseconds. It is longer than the work
- * takes on an idle machine, so that known and unknown addresses take equally long.
+ * The minimum duration, in milliseconds, of replacing the code. It is longer than this takes on an
+ * idle machine, so that known and unknown addresses take equally long.
  */
 const evenMs = 60;
 /**
- * The minimum duration of the counting, in milliseconds. Without it, the duration would reveal
- * which counter refused first, because the other counters are not read after a refusal.
+ * The minimum duration, in milliseconds, of counting the request against the rate limits. Otherwise
+ * the duration would show which limit refused the request, because the limits after it are not
+ * checked.
  */
 const evenCountingMs = 30;
 
@@ -52,8 +53,8 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
   }
 
   /**
-   * Whether the request may cause a mail. Requests of a network beyond its limit do not count
-   * against the address.
+   * Whether the request may cause a mail; it counts the request. If the network has reached its own
+   * limit, the request does not count against the address.
    */
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (

@@ -6,7 +6,8 @@ import type { Secrets } from '../../platform/security/secrets';
 
 /**
  * Replaces the reset code of an account whose row is locked or new. The new code works once, within
- * `authenticationLimits.resetCodeHours`. No event is recorded, so no mail is sent by this alone.
+ * `authenticationLimits.resetCodeHours`. The function records no event, so the caller must do so if
+ * the code is to be mailed.
  */
 export async function replaceResetCode(
   tx: Transaction,

@@ -74,8 +74,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the account first, in the same order as a request for a code. If two requests with
-        // the right code run at the same time, the second finds no reset code.
+        // Locks the account first, in the same order as a request for a code does. If two requests
+        // with the right code run at the same time, the second one finds that the code was deleted.
         await lockAccountRow(tx, reset.account_id);
         const [own] = await tx.query(
           `DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`,

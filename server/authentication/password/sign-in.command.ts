@@ -92,8 +92,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ): Promise<SignInResult> {
     return this.unitOfWork.run(
       async (tx) => {
-        // The account may have been purged, or its password changed, in the meantime: the hash that
-        // was compared must still be the current one.
+        // While the password was compared, the account may have been purged or its password
+        // changed. So the hash that was compared must still be the current one.
         const account = await lockRowIfPasswordUnchanged(tx, proven.id, proven.password_hash);
         if (!account) throw new DomainError('invalid_credentials');
         return completeSignIn(
@@ -120,8 +120,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /**
    * Compares the password when it is the call's turn in the hashing queue, and counts the attempt
    * only then. So if thirty students behind one network address sign in together, only the two
-   * attempts whose passwords are being compared are counted, and not all thirty. A known browser
-   * waits in a lane of its own.
+   * attempts whose passwords are being compared are counted, and not all thirty. A browser that the
+   * address knows waits separately from all others.
    */
   private async prove(
     { username, password }: BasicCredentials,
@@ -152,8 +152,9 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * The accounts whose password is compared: the account of the address, or the newest three
-   * registrations that wait for their verification; or undefined for a decoy, which takes as long.
+   * The accounts with whose passwords the given one is compared: the account of the address or, if
+   * it has none, the newest three registrations that wait for their verification. If there are
+   * none, the result contains only undefined, and a random hash is compared, which takes as long.
    */
   private async candidates(address: string): Promise<(SignInCandidate | undefined)[]> {
     const email = Email.safeParse(address);

@@ -77,7 +77,7 @@ describe('An assertion', () => {
     });
   });
 
-  it('is remembered for no longer than its longest validity, whatever it states', () => {
+  it('is remembered no longer than the largest age that this server accepts, even if it states a later end', () => {
     expect(
       judged({
         issued_at: at(-60),
@@ -88,10 +88,10 @@ describe('An assertion', () => {
   });
 
   it.each<[string, (string | null)[], string | null]>([
-    ['the moment that is said', [at(-60)], at(-60)],
-    ['the last of several', [at(-60), null, at(-20)], at(-20)],
-    ['unknown where nothing is said', [null], null],
-    ['a moment to come, within the difference of the clocks', [at(40)], at(40)],
+    ['the time that it states', [at(-60)], at(-60)],
+    ['the latest of several times', [at(-60), null, at(-20)], at(-20)],
+    ['unknown, if it states no time', [null], null],
+    ['a future time within the allowed clock skew', [at(40)], at(40)],
   ])('states when the person last authenticated: %s', (_, said, told) => {
     const sessions = said.map((authenticated_at) => ({ authenticated_at, not_on_or_after: null }));
     expect(judged({ sessions })).toMatchObject({
@@ -122,7 +122,7 @@ describe('An assertion', () => {
     expect(unknownAuthenticationTime.getTime()).toBe(0);
   });
 
-  it('may contain further restrictions and further recipients', () => {
+  it('may contain other restrictions and recipients beside those that fit', () => {
     expect(
       judged({
         conditions: [

@@ -45,8 +45,8 @@ export interface ExpectedAssertion {
 }
 /**
  * The result of checking an assertion. `authenticated_at`: when the provider last authenticated the
- * person; null if the assertion states a sign-in without its time, and `unknownAuthenticationTime` if it states
- * none.
+ * person; null if the assertion states a sign-in without its time, and `unknownAuthenticationTime`
+ * if it states none.
  */
 export type AssertionJudgement =
   | { fault: SamlFaultCode; detail?: string }
@@ -56,7 +56,10 @@ export type AssertionJudgement =
 export const clockSkewMs = 60_000;
 /** The largest age of an assertion in milliseconds, even if its provider allows more. */
 export const maximumAssertionAgeMs = 10 * 60_000;
-/** A time long ago, so that it never counts as a recent authentication. */
+/**
+ * A time long ago, which stands for an unknown time of authentication, so that it never counts as a
+ * recent one.
+ */
 export const unknownAuthenticationTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -158,8 +161,8 @@ export function judgeAssertion(
   const ends = [confirmed.not_on_or_after, conditions.not_on_or_after]
     .map(at)
     .filter((end) => end !== null);
-  // The time at which the assertion reaches the largest age; it may end earlier by its own
-  // statement.
+  // The time at which the assertion reaches the largest age that this server accepts. The assertion
+  // itself may state an earlier end.
   const tooOld = now.getTime() - age + maximumAssertionAgeMs;
   return {
     valid_until: new Date(Math.min(Math.max(...ends), tooOld) + clockSkewMs),

@@ -12,8 +12,8 @@ const isNested = (value: Element) => childrenOf(value).length > 0;
 const textsIn = (values: readonly Element[]) => values.filter((one) => !isNested(one)).map(textOf);
 
 /**
- * Reads the facts of an assertion. For a sign-on, `root` must come from the bytes whose signature
- * was verified.
+ * Reads from an assertion what this server needs. For a sign-on, `root` must be parsed from the
+ * bytes whose signature was verified.
  * @throws SamlError
  */
 export function readAssertion(root: Element): AssertionFacts {
@@ -25,8 +25,8 @@ export function readAssertion(root: Element): AssertionFacts {
     throw new SamlError('malformed_response');
   const subject = onlyChild(root, ns, 'Subject');
   const name = onlyChild(subject, ns, 'NameID');
-  // A name is plain text (SAML core, 2.2.2). Two parsers could read nested elements differently, so
-  // they are refused.
+  // A NameID is plain text (SAML core, 2.2.2). One with nested elements is refused, because two
+  // parsers could read it differently.
   if (name && childrenOf(name).length > 0) throw new SamlError('malformed_response');
   return {
     id: attributeOf(root, 'ID') ?? '',

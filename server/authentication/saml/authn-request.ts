@@ -16,5 +16,8 @@ export interface PendingAuthnRequest {
    */
   waiting_since: Date | null;
 }
-/** A pending request to which a response arrived, with the provider's `certificates` (DER in base64). */
+/**
+ * A pending request to which a response arrived. `certificates`: those of the provider (DER in
+ * base64).
+ */
 export type AnsweredAuthnRequest = PendingAuthnRequest & { certificates: readonly string[] };

@@ -17,7 +17,10 @@ const requestLasts = minutes(15);
 
 type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
   id: string;
-  /** When the waiting change was requested, if the test uses its settings; else null. */
+  /**
+   * When the waiting change of the connection was requested, if the test uses the settings of that
+   * change; else null.
+   */
   waiting_since: Date | null;
 };
 
@@ -126,7 +129,7 @@ async function connection(tx: Transaction, id: string): Promise<AskedProvider | 
 }
 
 /**
- * The connection with the provider of its waiting change.
+ * The connection with the identity provider that its waiting change would set.
  * @returns undefined if no change waits
  */
 async function waitingConnection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {

@@ -74,7 +74,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     await this.limit.consume(authenticationRateLimits.signOnRefused, clientNetworkOf(ip));
     let pending: Pending | undefined;
     try {
-      // A response is parsed only if it names a pending request.
+      // A response is parsed only if it names a pending request, so a stranger cannot make the
+      // server parse any document.
       pending = await this.pendingRequest(claimedRequestId(samlResponse));
       const response = parseSamlResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
@@ -109,8 +110,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   private async pendingRequest(id: string): Promise<Pending> {
-    // The test of a waiting change uses the settings of that change, as long as the same change
-    // waits.
+    // A test of the waiting change uses the settings of that change, unless another change has
+    // replaced it in the meantime.
     const [found]: (Pending & { tried: ProviderMetadata | null })[] = await this.source.query(
       `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnectionSql} AS domains,
        CASE WHEN r.waiting_since IS NOT NULL THEN c.waiting->'provider' END AS tried

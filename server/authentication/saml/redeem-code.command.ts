@@ -3,7 +3,10 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { SsoTokens } from './sso-tokens';
 
-/** Exchanges the code that a finished sign-on gave for a token of the issuer `ssoready`. */
+/**
+ * Exchanges a code for a token of the issuer `ssoready`. The browser got the code when the single
+ * sign-on was finished.
+ */
 export class RedeemCode extends Command<string> {
   constructor(
     readonly code: string,

@@ -19,7 +19,10 @@ import { FinishSignOn, type SignOnResult } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
 import { SamlStrategy } from './saml.strategy';
 
-/** The two calls of docs/specification.md, 7, and the two addresses that identity providers use. */
+/**
+ * The two endpoints for single sign-on of docs/specification.md, 7, and the two addresses that
+ * identity providers use.
+ */
 @Controller()
 export class SamlController {
   constructor(
@@ -66,7 +69,8 @@ export class SamlController {
    * Receives the provider's response, which the browser posts here (SAML bindings, 3.5), and
    * redirects the browser to the web app in every case. By design the form comes from another site;
    * two things protect against forgery: the response must answer a pending request, and the web app
-   * remembers the `state`. A form that is too large arrives empty.
+   * remembers the `state`. If the form is too large, its body is missing and the sign-on is
+   * refused.
    */
   @Serves(samlResponse, { form: { maxBytes: authenticationLimits.samlResponseForm } })
   async consume(
@@ -92,8 +96,8 @@ export class SamlController {
 }
 
 /**
- * The page shows the request id, so that people can quote it; the log contains the reason under
- * this id.
+ * The page in the web app that shows an error. It also shows the request id, so that people can
+ * quote it; the log contains the reason under this id.
  */
 const pageOfError = (code: ErrorCode, requestId: string, about: 'person' | 'start' | null = null) =>
   `/signin/sso?${new URLSearchParams({

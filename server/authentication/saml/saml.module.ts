@@ -17,8 +17,8 @@ const handlers = [
 ];
 
 /**
- * Single sign-on for organizations by SAML. The accounts module imports it, because it uses the
- * SAML tokens.
+ * Single sign-on for organizations by SAML. The accounts module imports this module in order to
+ * redeem the SAML tokens.
  */
 @Module({
   providers: [...handlers, EncryptionKey, SamlConnectionRead, SamlStrategy, SsoTokens, RateLimit],

@@ -55,7 +55,7 @@ const refusal = async (
 };
 
 describe('The SAML strategy', () => {
-  it('verifies concurrent responses, each with its own connection', async () => {
+  it('verifies concurrent responses, each with the certificates of its own connection', async () => {
     const other = new SamlIdp('https://idp.other.test');
     const response = await respond();
     const [ours, theirs] = await Promise.allSettled([
@@ -76,7 +76,7 @@ describe('The SAML strategy', () => {
     expect(await strategy.verify(request, await respond())).toHaveProperty('valid_until');
   });
 
-  it('reports a fault found by our own rule, with its detail', async () => {
+  it('reports a fault that this server’s own rule finds, with its detail', async () => {
     const until = new Date(now - 90_000);
     expect(await refusal(strategy, { until, notBefore: new Date(now - 100_000) })).toEqual([
       'wrong_time',
@@ -92,7 +92,7 @@ describe('The SAML strategy', () => {
     ]);
   });
 
-  it('reports no fault that only node-saml finds', async () => {
+  it('refuses an assertion that only node-saml refuses, without a detail', async () => {
     // This server accepts an assertion if any of its confirmations fits; node-saml accepts it only
     // if the first one does.
     const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
@@ -101,7 +101,7 @@ describe('The SAML strategy', () => {
     expect(await refusal(strategy, {}, twoConfirmations)).toEqual(['not_accepted', null]);
   });
 
-  it('refuses a request that it did not make', async () => {
+  it('refuses a request of a browser that was not passed to one of its own methods', async () => {
     const browsers = { query: { SAMLRequest: 'x' }, body: { SAMLResponse: 'x' } };
     const error = await new Promise((resolve, reject) =>
       strategy.getPassportInstance().authenticate('saml', { session: false }, resolve)(

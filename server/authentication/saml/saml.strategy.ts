@@ -76,7 +76,8 @@ type Authenticator = passport.Authenticator<
 export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   readonly entityId: string;
   readonly acsUrl: string;
-  // Only declared, because the base constructor sets this field: a field defined here would be cleared afterwards.
+  // Only declared here: the base constructor assigns this field, and a field with an initializer
+  // would be reset after that.
   declare private authenticator: Authenticator | undefined;
 
   constructor(
@@ -122,7 +123,10 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     });
   }
 
-  /** The provider's address with the AuthnRequest. The API returns it instead of redirecting. */
+  /**
+   * The provider's address with the AuthnRequest. The server returns it to the web app instead of
+   * redirecting.
+   */
   signOnUrl(request: PendingAuthnRequest): Promise<string> {
     return new SAML(this.optionsFor(request)).getAuthorizeUrlAsync(
       request.relay_state,
@@ -149,9 +153,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes. Only its messages about the signature, the signed part and the certificate are
-      // used here. Every other error is found by the product's own rule, which is at least as strict, even if it has to
-      // read an unsigned assertion.
+      // node-saml has no error codes, so only the messages show what is wrong. Errors about the signature, the signed
+      // part and the certificate are taken over. For any other error this server applies its own, equally strict rule
+      // to the assertion, whose signature may be missing, in order to find the exact reason.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);
@@ -216,8 +220,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       disableRequestedAuthnContext: true,
       forceAuthn: request.fresh,
       wantAssertionsSigned: true,
-      // Everything that the server uses is in the assertion, which must be signed. A signature of the response as a
-      // whole is optional, but must be valid if there is one.
+      // Everything that the server uses is in the assertion, so the assertion must be signed. The response as a whole
+      // need not be signed, but its signature must be valid if there is one.
       wantAuthnResponseSigned: responseIsSigned,
       acceptedClockSkewMs: clockSkewMs,
       maxAssertionAgeMs: maximumAssertionAgeMs,

@@ -48,7 +48,7 @@ describe('The person in an assertion', () => {
     });
   });
 
-  it('is read from friendly names', () => {
+  it('is read from attributes that only their friendly names identify', () => {
     expect(
       personInAssertion(
         facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'),
@@ -119,7 +119,7 @@ describe('The person in an assertion', () => {
     ).toEqual({ fault: 'foreign_email', detail: 'private.test, sub.uni.test, xuni.test' });
   });
 
-  it('keeps names and identifiers of different kinds apart', () => {
+  it('has a subject that names the kind of the identifier, so that equal identifiers of two kinds differ', () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const mail = ['a@uni.test'];
     expect(
@@ -171,12 +171,12 @@ describe('The person in an assertion', () => {
     ).toBe(5);
   });
 
-  describe.each([1.1, 2])('with the name formats of SAML %s', (version) => {
+  describe.each([1.1, 2])('with a NameID in a format of SAML %s', (version) => {
     const [email, unspecified] = ['emailAddress', 'unspecified'].map(
       (kind) => `urn:oasis:names:tc:SAML:${version.toFixed(1)}:nameid-format:${kind}`,
     );
 
-    it('is identified by an address in the connection’s domains, which is the address as well', () => {
+    it('is identified by an address in the connection’s domains, which is also used as the email address', () => {
       for (const format of [email, unspecified]) {
         expect(personInAssertion(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({
           subject: 'email:ada.lovelace@uni.test',
@@ -263,18 +263,18 @@ describe('The display name of a person', () => {
       { first: ['Ada'], last: ['King'], full: ['Countess of Lovelace'] },
       ['Ada', 'King'],
     ],
-    ['the whole name', { full: ['Ada Augusta Lovelace'] }, ['Ada Augusta', 'Lovelace']],
-    ['the whole name, the last one first', { full: ['Lovelace, Ada'] }, ['Ada', 'Lovelace']],
-    ['one name for all', { full: ['Ada'] }, ['Ada', '']],
+    ['the full name', { full: ['Ada Augusta Lovelace'] }, ['Ada Augusta', 'Lovelace']],
+    ['the full name, with the last name first', { full: ['Lovelace, Ada'] }, ['Ada', 'Lovelace']],
+    ['a full name of one word', { full: ['Ada'] }, ['Ada', '']],
     [
-      'a name for signing in where the whole name should be',
+      'a login name in the place of the full name',
       { full: ['al@uni.test', 'Ada King'] },
       ['Ada', 'King'],
     ],
     ['a first name', { first: ['Ada'] }, ['Ada', '']],
-    ['a first name and the whole one', { first: ['Ada'], full: ['Ada King'] }, ['Ada', 'King']],
+    ['a first name and the full name', { first: ['Ada'], full: ['Ada King'] }, ['Ada', 'King']],
     [
-      'a last name and the whole one',
+      'a last name and the full name',
       { last: ['King'], full: ['Ada Augusta King'] },
       ['Ada Augusta', 'King'],
     ],

@@ -14,8 +14,8 @@ export interface AssertedPerson {
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 /**
- * The kind of a NameID by its format. SAML 1.1 defined both formats, but some providers write them with 2.0. Without a
- * format the kind is `unspecified` (SAML core, 2.2.2).
+ * The kind of a NameID by its format: `emailAddress` or `unspecified`. SAML 1.1 defined these two formats, but some
+ * providers write them with 2.0. A NameID without a format is `unspecified` (SAML core, 2.2.2).
  */
 const kindOf = (format: string | null) =>
   format === null
@@ -91,7 +91,7 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
     const at = value.lastIndexOf('@');
     if (at < 1) return 'no @';
     const name = value.slice(0, at);
-    // If the part before the @ is valid with another domain, the domain is the cause.
+    // If the part before the @ is valid together with another domain, the given domain is the fault.
     return addressIn(`${name}@uni.example`) === undefined ? 'before the @' : 'domain';
   });
   if (attributesOf(facts, names.email).some((a) => a.has_nested === true)) kinds.push('elements');
@@ -114,8 +114,8 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
   const { name_id } = facts;
   if (name_id?.format === persistent && name_id.value !== '') {
     const { qualifier, value } = name_id;
-    // A provider may be a hub that passes on identifiers of several other providers. The same identifier from two
-    // providers belongs to two people (SAML core, 8.3.7).
+    // A provider may pass on identifiers of several other providers. The same identifier from two of them belongs to
+    // two people (SAML core, 8.3.7).
     return qualifier === null || qualifier === facts.issuer
       ? `name-id:${value}`
       : `qualified-name-id:${JSON.stringify([qualifier, value])}`;
@@ -147,8 +147,8 @@ export function personInAssertion(
     .filter((address) => address !== undefined);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // If the only identifier is a NameID with an address of another domain, it is refused below as
-  // foreign_email, unless the mail attribute has an address too.
+  // A person whose only identifier is a NameID with an address of another domain is refused below as foreign_email,
+  // unless the assertion has another address too.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',

@@ -74,9 +74,9 @@ function textIn(encoded: string): string {
 }
 
 /**
- * The id of the request that the form's SAMLResponse claims to answer. It is found without parsing, so that only a
- * sender who can name a pending request reaches the parser. It is the first such claim in the bytes; `parseSamlResponse` may
- * find another one.
+ * The id of the request that the form's SAMLResponse claims to answer: the first one in the bytes; `parseSamlResponse`
+ * may find another one. It is found without parsing, so that only a sender who can name a pending request reaches the
+ * parser.
  * @throws SamlError
  */
 export function claimedRequestId(encoded: string): string {
@@ -172,7 +172,10 @@ function examine(root: Element): SamlResponseParts {
   };
 }
 
-/** @throws SamlError for an id that occurs twice, with or without a prefix */
+/**
+ * Refuses a document in which an id occurs twice, with or without a prefix.
+ * @throws SamlError
+ */
 export function mustHaveUniqueIds(all: readonly Element[]): void {
   const names = all
     .flatMap((e) => Array.from(e.attributes))

@@ -1,7 +1,7 @@
 /**
- * Limits for an untrusted document in the respects in which parsing takes more than linear time:
- * the parser copies all prefixes at each declaration, and compares each attribute with those before
- * it.
+ * Limits for an untrusted XML document. They cover what makes parsing take more than linear time:
+ * the parser copies all prefixes at each namespace declaration, and compares each attribute with
+ * those before it.
  */
 export interface XmlBounds {
   /** The largest number of `xmlns` in the text. */
@@ -23,7 +23,7 @@ export const responseXmlBounds: XmlBounds = {
 };
 /**
  * The limits for metadata, which only administrators upload, and for bytes whose signature was
- * verified: in their canonical form, a declaration may be repeated at each attribute value.
+ * verified: canonical XML may repeat a namespace declaration at each attribute value.
  */
 export const trustedXmlBounds: XmlBounds = {
   declarations: 1_000,

@@ -13,8 +13,8 @@ import { WebAuthn, type StoredPasskey } from './web-authn';
 export type SecondFactorProof = { code: string } | { recovery_code: string } | { passkey: unknown };
 
 /**
- * Compares a proof with the account's second factors, and marks it as used. The account must be
- * locked.
+ * Checks what a person entered against the account's second factors, and marks it as used if it is
+ * right. The account must be locked.
  */
 @Injectable()
 export class SecondFactorCheck {

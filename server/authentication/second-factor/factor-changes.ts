@@ -18,9 +18,10 @@ export type SecondFactorKind = 'totp' | 'passkey';
 export type CurrentSignIn = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * Checks that the account may have a second factor: it must see other people's data, and its
- * address must be verified. Otherwise an attacker could register another person's address and lock
- * its owner out.
+ * Checks that the account may have a second factor: only accounts of researchers and administrators
+ * may, because they see other people's data, and only with a verified address. Otherwise an
+ * attacker could register another person's address, add a second factor, and lock the owner of the
+ * address out.
  * @throws DomainError forbidden, email_not_verified
  */
 export const mustBeEligibleForSecondFactor = ({
@@ -79,9 +80,9 @@ export async function mustHaveProvenFactor(
 }
 
 /**
- * Called after a second factor was added. If it is the account's first, all other sign-ins are
- * revoked: none of them has proven it, and a sign-in of an attacker may be the reason for adding
- * it. The current sign-in has just proven it.
+ * Called after a second factor was added. If it is the account's first one, all sign-ins except the
+ * current one are revoked: only the current sign-in has proven the factor, and the person may be
+ * adding it because an attacker has signed in.
  * @returns recovery codes, if the account has none
  */
 export async function recordFactorAddition(

@@ -60,9 +60,9 @@ const named = (credentials: readonly KnownPasskey[]) =>
   }));
 
 /**
- * Whether an attestation is of one of the requested kinds: none at all, or a signature of the key
- * itself. For certificates, the library would fetch revocation lists from addresses that the sender
- * chose.
+ * Whether an attestation is of one of the two accepted kinds: none at all, or a signature of the
+ * key itself. An attestation with a certificate of the maker is refused, because the library would
+ * fetch revocation lists from addresses that the sender chose.
  */
 function namesNoMaker(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(bytes(attestationObject));

@@ -72,8 +72,8 @@ export const renderRosterAccessChanged = mailRenderer(
 );
 
 /**
- * Writes the mail about roster access, with the present role. Writes none if the role has ended,
- * since another mail reports that.
+ * Writes the mail about gained or lost roster access, which also states the collaborator's present
+ * role. Writes no mail if that role has ended, since another mail reports the end.
  */
 async function ofRoster(
   services: MailDependencies,
@@ -84,7 +84,10 @@ async function ofRoster(
   return renderMail({ ...found, account_id }, renderRosterAccessChanged, services.web);
 }
 
-/** Writes the mail about a changed or ended role; none if the role has changed again since. */
+/**
+ * Writes the mail about a changed or ended role. Writes no mail if the role has changed again
+ * since.
+ */
 async function toCollaborator(
   services: MailDependencies,
   { study_id, account_id }: { study_id: string; account_id: string },

@@ -10,7 +10,7 @@ type Part = 'owns' | 'stays' | 'leaves' | 'others';
 interface Passed {
   study_id: string;
   title: string;
-  /** The recipient's part in the transfer: former owner, new owner or collaborator. */
+  /** What the recipient is after the transfer: former owner, new owner or collaborator. */
   part: Part;
   owner: string;
   former: string;

@@ -13,7 +13,10 @@ export interface ExportToBuild {
   /** The files in the order in which the archive contains them. */
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
-  /** Yields further files of the account holder that belong to this file of the archive. */
+  /**
+   * Yields the account holder's other files that this file of the archive refers to, such as
+   * uploads.
+   */
   ownFiles: (file: ExportFile) => AsyncIterable<ExportedUserFile>;
   /**
    * Stores the next part of the ZIP.
@@ -92,7 +95,7 @@ async function* jsonOf(
   yield '\n}\n';
 }
 
-/** Describes the data that the server stores but the export does not contain, and why. */
+/** Writes which data the server stores but the export does not contain, and why. */
 const notInside = ['participation_mails', 'counters', 'messages', 'logs', 'backups'] as const;
 
 const explanationOf = ({ explains }: ExportFile, language: Language): string =>

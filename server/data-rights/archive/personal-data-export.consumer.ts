@@ -42,8 +42,8 @@ export class PersonalDataExportConsumer implements EventConsumer {
   readonly on = {
     'identity.export-requested': (event: DomainEvent<'identity.export-requested'>) =>
       this.make(event),
-    // The page is notified when this event is handled, and not directly after the last write: a
-    // worker that died in between would never notify it.
+    // The page is notified when this event is handled. If the worker notified it directly after the
+    // last write, a worker that died in between would never notify it.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
       Promise.resolve(
         this.live.emitToPerson(data.account_id, 'export.ready', { _id: data.export_id }),

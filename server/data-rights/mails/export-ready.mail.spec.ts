@@ -8,7 +8,7 @@ import { renderExportReady } from './export-ready.mail';
 
 testMailRendering({ 'export-ready': (to) => renderExportReady(to, { expires_at: mailTime }) });
 
-it('the mail about an export says until when it can be downloaded, behind a sign-in', () => {
+it('the mail about an export names the last time to download it, and links to the page instead of the file', () => {
   const { text } = renderExportReady(mailLocale(), { expires_at: mailTime });
   expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
   // The footer of every mail contains the second link.

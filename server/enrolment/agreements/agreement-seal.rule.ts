@@ -10,7 +10,10 @@ export interface SealedRecord {
   sha256: string;
   method: string;
   at: Date;
-  /** How many questions about the form were answered correctly; null where the form has none. */
+  /**
+   * How many questions about the consent form the participant answered correctly; null if the form
+   * has no questions.
+   */
   questions_passed: number | null;
 }
 
@@ -18,8 +21,9 @@ export interface SealedRecord {
 const noSeal = Buffer.alloc(32);
 
 /**
- * The text that a record's seal is computed over. Records of forms without questions have ten
- * fields, like all records from before questions existed, so that old seals stay valid.
+ * The text over which a record's seal is computed. It contains the number of correct answers only
+ * if the form has questions: without this field, it is the same text as before questions existed,
+ * so old seals stay valid.
  */
 export const textToSeal = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([
@@ -47,6 +51,6 @@ export const computeSeal = (before: Buffer | null, text: string): Buffer =>
     .update(text)
     .digest();
 
-/** The previous seal as in a receipt: 64 hexadecimal digits. */
+/** The seal of the previous record in the form that a receipt shows: 64 hexadecimal digits. */
 export const previousSealHex = (before: Buffer | null): string =>
   (before ?? noSeal).toString('hex');

@@ -18,7 +18,10 @@ interface Row extends SealedRecord {
   before: Buffer | null;
   /** The researcher whom the receipt names; null where their account is erased. */
   researcher: AgreementReceipt['researcher'];
-  /** Whether the study was transferred to another owner since the launch, and to whom. */
+  /**
+   * Whether the study has been transferred to another owner since the launch; `passed_to` is its
+   * present owner.
+   */
   passed: boolean;
   passed_to: AgreementReceipt['researcher'];
 }
@@ -42,8 +45,8 @@ export class ReceiptRead {
   ) {}
 
   /**
-   * Reads the latest agreement to the consent form of the participation's session: a participant
-   * who enrolled again has several.
+   * Reads the receipt of a participation: the participant's latest agreement to the consent form of
+   * the session. A participant who enrolled again has agreed several times.
    * @throws DomainError not_found, also for another person's participation
    */
   async of(participationId: string, accountId: string): Promise<AgreementReceipt> {

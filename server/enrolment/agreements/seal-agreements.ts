@@ -12,16 +12,19 @@ interface Row extends SealedRecord {
   seal: Buffer | null;
 }
 
-/** The last sealed record of a study. */
+/** The last sealed record of a study, after which its hash chain continues. */
 interface Head {
   study_id: string;
   sequence: string;
   seal: Buffer | null;
 }
 
-/** One language of a version of a consent form. */
+/** The text of a consent form version in one language. */
 interface Text {
-  /** The text in Markdown; null for a form that is a file, which this class does not read. */
+  /**
+   * The text in Markdown; null if the form is an uploaded file, whose content this class does not
+   * read.
+   */
   body_markdown: string | null;
   sha256: string;
   questions: NewQuestion[] | null;
@@ -133,8 +136,8 @@ export class SealAgreements {
   }
 
   /**
-   * Counts the agreements of a study whose hash belongs to no text of the consent form version that
-   * they name.
+   * Counts the agreements of a study that do not fit the consent form version that they name: no
+   * text of that version has the hash of the agreement.
    */
   async onOtherTexts(studyId: string): Promise<number> {
     const [row]: { n: number }[] = await this.source.query(
@@ -147,7 +150,10 @@ export class SealAgreements {
     return row?.n ?? 0;
   }
 
-  /** How many texts of a study's versions, in any language, do not match their hashes. */
+  /**
+   * Counts the texts of a study's consent form versions, in all languages, whose stored hash does
+   * not match the text.
+   */
   async changedTexts(studyId: string): Promise<number> {
     const versions: (Text & { translations: Text[] })[] = await this.source.query(
       `SELECT body_markdown, sha256, comprehension -> 'questions' AS questions, translations

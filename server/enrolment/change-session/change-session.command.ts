@@ -71,7 +71,10 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** @param crowd whether too few people are eligible, counted before a launch; null where no count is needed */
+  /**
+   * @param crowd the result of counting the eligible people before a launch: whether they are too
+   * few; null where the change needs no count
+   */
   private change(command: ChangeSession, crowd: EligibleCrowdSize | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [
       await this.transact(command, crowd, waits),
@@ -106,8 +109,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPrivacyPromises(tx, study, body.privacy_level ?? session.privacy_level);
-        // Reserves the money before the state changes: a request that raises the reward and closes
-        // the session must also be refused if the money is missing.
+        // Reserve the money before the state changes: without enough money for a higher reward, the whole request must
+        // be refused, even if it closes the session as well.
         if (session.launched_at !== null && touchesMoney(body))
           await this.money.hold(tx, session.id, extentOf(session, body), now);
         const event = await this.changeState(
@@ -183,7 +186,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** @returns the name of the event to record; null where `closeSession` has recorded it already */
+  /** @returns the name of the event that the caller must record; null if `closeSession` has recorded it already */
   private async changeState(
     tx: Transaction,
     session: Session,
@@ -198,8 +201,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
         from: session.state,
       });
-    // Opening a scheduled session again keeps the first snapshot. Until its opening date it stays scheduled, however
-    // often the researcher opens it.
+    // A researcher may open a launched session again while it waits for its opening date: it keeps its first snapshot
+    // and stays scheduled until that date.
     const { launched_at, opens_at } = session;
     const isWaitingToOpen =
       session.state === 'scheduled' && launched_at !== null && opens_at !== null && opens_at > now;

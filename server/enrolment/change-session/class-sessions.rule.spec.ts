@@ -3,21 +3,21 @@ import { violatesClassSessionRules } from './class-sessions.rule';
 
 const audiences = ['catalogue', 'link', 'classroom'] as const;
 
-describe('a session', () => {
+describe('A session of a class study', () => {
   it.each(audiences)(
-    'of a class must have the classroom as its audience, and another session must not: %s',
+    'must have the audience `classroom`, which a session of any other study must not have: %s',
     (audience) => {
       expect(violatesClassSessionRules(true, { audience })).toBe(audience !== 'classroom');
       expect(violatesClassSessionRules(false, { audience })).toBe(audience === 'classroom');
     },
   );
 
-  it.each(PrivacyLevel.options)('of a class must be anonymous: the level %s', (privacy_level) => {
+  it.each(PrivacyLevel.options)('must have the privacy level `anonymous`: %s', (privacy_level) => {
     expect(violatesClassSessionRules(true, { privacy_level })).toBe(privacy_level !== 'anonymous');
     expect(violatesClassSessionRules(false, { privacy_level })).toBe(false);
   });
 
-  it('of a class must have no reward and no notes', () => {
+  it('must have neither a reward nor additional notes', () => {
     for (const fields of [
       { reward: { amount: 1, currency: 'EUR' } },
       { additional_notes: 'Write to me.' },

@@ -9,9 +9,9 @@ type Fields = Pick<
 >;
 
 /**
- * The privacy level and the time to start may not change after the launch (docs/domain.md, 2); the
- * opening date may not change once a launched session has opened. A request that repeats the
- * present value is accepted.
+ * Checks that a change leaves frozen fields as they are. After the launch, the privacy level and
+ * the time to start are frozen (docs/domain.md, 2); once a launched session has opened, the opening
+ * date is, too. A request that repeats the present value is accepted.
  * @throws DomainError frozen_after_launch
  */
 export function checkFrozenFields(session: Session, fields: Fields, now: Date): void {

@@ -6,7 +6,9 @@ import { openSession } from '../lifecycle/open-session';
 import { isDueToOpenSql } from '../model/session-facts.sql';
 import type { Session } from '../model/session.entity';
 
-/** Reads the row of a session that the caller has locked and may have changed. */
+/**
+ * Reads the row of a session again. The caller has locked the row and may have changed it since.
+ */
 export async function lockedSession(tx: Transaction, sessionId: string): Promise<Session> {
   const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
     sessionId,

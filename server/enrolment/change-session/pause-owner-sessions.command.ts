@@ -22,10 +22,11 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
   ) {}
 
   /**
-   * A researcher whose account is disabled or scheduled for deletion must not recruit; participants
-   * keep their seats. A researcher who returns resumes the sessions by hand. Re-reads the account:
-   * it may have been re-enabled since the event. Sessions that are not open yet stay closed by
-   * themselves, because the periodic job checks the account (deadlines.ts).
+   * Pauses the sessions, because a researcher whose account is disabled or scheduled for deletion
+   * must not recruit. Participants keep their seats. A researcher who returns resumes the sessions
+   * by hand. The command reads the account again, since it may have been enabled again after the
+   * event. Sessions that have not opened yet need no pause: the periodic job opens none while the
+   * account is out of use (deadlines.ts).
    */
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(

@@ -6,9 +6,10 @@ import type { Session } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
 
 /**
- * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
- * get one. Amounts of two currencies cannot be compared, so the currency stays.
- * A first reward needs the terms that the launch froze: these are the only terms that participants have read.
+ * Checks a new reward. After the launch, the reward may rise and never fall (docs/domain.md, 2),
+ * and a session without a reward may get one. The currency stays, since amounts of two currencies
+ * cannot be compared. A first reward needs payment terms that the launch froze, because
+ * participants have read no other terms.
  * @throws DomainError reward_lowered, reward_currency_changed, payment_terms_missing
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {

@@ -21,7 +21,10 @@ export class WithdrawConsent extends Command<void> {
   }
 }
 
-/** A session was launched with this version after the command locked the sessions: the command must run again. */
+/**
+ * Thrown if a session was launched with this version after the command had locked the sessions: the
+ * command must run again.
+ */
 class LaunchedMeanwhile extends Error {}
 
 const attempts = 3;
@@ -34,9 +37,10 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
   ) {}
 
   /**
-   * Permanently pauses the sessions that use the version, scheduled ones included: no participation
-   * in them starts any more. Notifies the participants in them whose participation has not ended,
-   * or who produced data under this version. Idempotent: a second call sends no second mail.
+   * Permanently pauses all sessions that use the version, scheduled ones included, so that no
+   * participation in them starts any more. Notifies the participants of these sessions who still
+   * take part, or who have produced data under this version. Idempotent: a second call sends no
+   * second mail.
    * @throws DomainError not_found, forbidden: the study's people may withdraw its forms, an
    * administrator any form; sandbox_only for the people of a class study, whose form is the class's
    */
@@ -66,7 +70,8 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     const now = this.clock.now();
     if (!(await withdrawConsentVersion(tx, { studyId, consentId, reason }, now))) return;
     await setTransactionActor(tx, person.account_id);
-    // The deadlines resume from now: each is extended by the time that an earlier pause took.
+    // If the researcher had paused a session before, that pause ends here: the deadlines run again,
+    // each extended by the length of the pause.
     for (const id of sessions) await endPause(tx, id, now);
     await tx.query(
       `UPDATE research.session SET consent_withdrawn = true,

@@ -18,24 +18,27 @@ const batch = 200;
  */
 const patienceMs = 500;
 
-/** The states that a deadline ends. */
+/** The states of a participation that end at a deadline. */
 const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'offered', 'completed'];
 
 /**
- * SQL condition: the deadline of participation `p` is not suspended. A pause of the session
- * suspends the deadlines before the start.
+ * SQL condition: the deadline of participation `p` is running. While its session is paused, the
+ * deadline of a participation that has not started is suspended.
  */
 const running = `(p.state NOT IN ${pausedDeadlineStatesSql} OR EXISTS (
   SELECT FROM research.session s WHERE s.id = p.session_id AND ${areDeadlinesRunningSql('s')}))`;
 
 /**
- * SQL condition: sessions whose closing date has passed, also if they were never launched.
+ * SQL condition: the closing date of the session has passed, but the session is not closed yet. A
+ * session that was never launched counts as well.
  * @param s an alias of research.session
  */
 const closesBy = (s: string, now: string) =>
   `(${s}.state <> 'closed' AND ${s}.closes_at <= ${now})`;
 
-/** SQL condition: participations whose deadline has passed. p is an alias of research.participation. */
+/**
+ * SQL condition: the deadline of participation `p` (an alias of research.participation) has passed.
+ */
 const overdueBy = (now: string) =>
   `p.due_at <= ${now} AND p.state IN (${withDeadline.map((state) => `'${state}'`).join(', ')}) AND ${running}`;
 
@@ -110,8 +113,9 @@ export class DeadlineEnforcer {
   }
 
   /**
-   * Ends leases that were not started, runs that took too long and offers that were not accepted;
-   * approves completions that no researcher reviewed (`enrolmentLimits.reviewDays`).
+   * Ends the participations whose deadline has passed: seats that were not used in time, runs that
+   * took too long, and offers that were not accepted. Approves completions that no researcher
+   * reviewed in time (`enrolmentLimits.reviewDays`).
    * @returns how many ended.
    */
   async endOverdue(): Promise<number> {

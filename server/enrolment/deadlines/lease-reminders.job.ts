@@ -7,7 +7,8 @@ import type { ScheduledJob } from '../../platform/messaging/consumer';
 const batch = 500;
 
 /**
- * SQL: the participations `d` whose participant gets a reminder now.
+ * SQL: the FROM and WHERE clauses that select the participations `d` whose participant gets a
+ * reminder now.
  * @param now an operand of type timestamptz
  */
 const dueOf = (now: string): string =>

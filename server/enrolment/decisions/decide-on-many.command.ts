@@ -54,7 +54,10 @@ export class DecideOnParticipations extends Command<Decided> {
   }
 }
 
-/** The most errors that a response lists: more would not help, and the response must stay small. */
+/**
+ * A response lists at most this many errors: a researcher needs no longer list, and the response
+ * must stay small.
+ */
 const mostLines = 100;
 
 /** The decisions that are not possible: the index of each decision in the request, and the reason. */
@@ -89,8 +92,8 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
   }
 
   /**
-   * One transaction applies all decisions or none. A request may be repeated: a decision that was
-   * already made counts as `already`.
+   * Applies all decisions in one transaction, or none. A request may be repeated: a decision that
+   * has already been made changes nothing and is counted as `already`.
    * @throws DomainError not_found, forbidden; validation_failed with a field for each decision
    * whose tag is unknown or named twice, whose slot has not begun, or that the participation's
    * state does not allow (in an anonymous session: the state that the roster shows)
@@ -165,7 +168,8 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
   }
 
   /**
-   * Reads the participations of the session's roster, by tag and by pseudonym.
+   * Reads the participations on the session's roster. The result finds each by its tag and by its
+   * pseudonym.
    * @returns `by_list`: whether a decision is checked against the state that the roster shows, and
    * not against the current state
    * @throws DomainError forbidden for callers who may read the session but not run it, not_found

@@ -24,8 +24,8 @@ export interface RejectionAppeal {
    */
   admit(tx: Transaction): Promise<void>;
   /**
-   * Checks the appeal under the session's lock and records the administrator's decision, in the
-   * transaction that changes the participation.
+   * Checks whether the rejection can be overturned, and records the administrator's decision. Runs
+   * in the transaction that changes the participation, after the session is locked.
    * @throws DomainError where the rejection cannot be overturned
    */
   decide(tx: Transaction, now: Date): Promise<void>;
@@ -53,8 +53,8 @@ export class OverturnRejections {
 
   /**
    * Overturns a rejection, in a transaction of its own.
-   * @throws DomainError decision_final, illegal_transition, unavailable, and the errors of the
-   * appeal itself
+   * @throws DomainError decision_final, illegal_transition, unavailable, and the errors of
+   * `RejectionAppeal.decide`
    */
   async overturn(appeal: RejectionAppeal): Promise<void> {
     await this.appeals.load(appeal, async (_, waits) => [await this.transact(appeal, waits)]);

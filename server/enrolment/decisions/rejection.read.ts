@@ -24,7 +24,7 @@ export class RejectionRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Reads the rejections among these participations.
+   * Reads why these participations were rejected.
    * @returns by participation id; participations that are not rejected are absent
    */
   async of(participationIds: readonly string[]): Promise<Map<string, RejectionReasons>> {

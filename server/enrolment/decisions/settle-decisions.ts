@@ -23,13 +23,16 @@ type Pending = Pick<
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
   /**
-   * The state that the roster shows on the new day without the decision; null if the participation
-   * is no longer on the roster.
+   * The state that the roster would show on the new day if there were no postponed decision; null
+   * if the participation is no longer on the roster.
    */
   told: Parameters<typeof isDecisionStillPossible>[1];
 };
 
-/** How many decisions one transaction settles; it holds the lock of their session meanwhile. */
+/**
+ * How many decisions one transaction settles. The transaction keeps the session locked meanwhile,
+ * so the number is small.
+ */
 const atOnce = 200;
 /**
  * How long a run waits for a locked row, in milliseconds. Rows that another transaction holds for longer are left to

@@ -9,8 +9,8 @@ export interface DemoParticipationTimes {
 }
 
 /**
- * Gives the simulated participants of the demo plausible times. It runs as the owner of the database: the product
- * itself never changes the time of a transition.
+ * Gives the simulated participants of the demo plausible times. Connects as the owner of the
+ * database, since the product's own role cannot change the time of a transition.
  */
 export async function spreadDemoTimes(
   ownerUrl: string,

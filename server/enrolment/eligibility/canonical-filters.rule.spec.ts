@@ -27,7 +27,7 @@ const level = (...any_of: ('master' | 'bachelor')[]): EligibilityFilter => ({
 const spoken = (...any_of: string[]): EligibilityFilter => ({ filter: 'languages', any_of });
 const lives = (...any_of: string[]): EligibilityFilter => ({ filter: 'country', any_of });
 
-describe('canonicalFilters', () => {
+describe('canonicalFilters, the canonical form of a question about people', () => {
   it.each<[string, EligibilityFilter[], EligibilityFilter[]]>([
     ['their order', [level('master'), age(18, 30)], [age(18, 30), level('master')]],
     ['the order inside', [level('master', 'bachelor')], [level('bachelor', 'master')]],
@@ -52,7 +52,7 @@ describe('canonicalFilters', () => {
     expect(canonicalFilters(one)).not.toBeNull();
   });
 
-  it('gives questions of different meaning different forms', () => {
+  it('gives questions with different meanings different forms', () => {
     const forms = [
       [],
       [age()],

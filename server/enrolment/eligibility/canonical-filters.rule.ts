@@ -10,7 +10,10 @@ import {
 } from '../../../contracts/accounts/profile-answers';
 import type { ProfileAnswerField } from '../../../contracts/accounts/profile-answers';
 
-/** No person is outside of these ages, so such a bound only requires that the age is known. */
+/**
+ * The lowest and the highest possible age. A filter with such a bound excludes no age; it only
+ * requires that the age is known.
+ */
 const ages = { lowest: 0, highest: 130 };
 
 const sorted = (values: readonly string[]) => [...new Set(values)].sort();
@@ -21,7 +24,9 @@ interface Past {
 }
 const newPast = (): Past => ({ anyOf: [], none: new Set() });
 
-/** The filters about earlier studies in their canonical form; null where no person can fit. */
+/**
+ * The canonical form of the filters about earlier studies; null if no person can pass all of them.
+ */
 function canonicalPast({
   completed,
   participated,
@@ -40,8 +45,8 @@ function canonicalPast({
   const done = without(completed.anyOf, completed.none, participated.none);
   const begun = without(participated.anyOf, participated.none);
   if (done === null || begun === null) return null;
-  // A person who completed one of A and B took part in one of A, B and C, so the second filter is
-  // left out.
+  // A person who completed one of A and B has also taken part in one of A, B and C, so a filter for
+  // the latter is left out.
   const isImplied = (begunOne: string[]) =>
     done.some((doneOne) => doneOne.every((id) => begunOne.includes(id)));
   const none = (filter: 'completed_none_of' | 'participated_none_of', ids: string[]) =>
@@ -57,8 +62,8 @@ function canonicalPast({
 }
 
 /**
- * The values without repetitions: in the order of the form for a question with few answers,
- * otherwise sorted by their codes.
+ * Removes repeated values. The values of a question with a fixed list of answers get the order of
+ * that list; all others are sorted alphabetically by code.
  */
 const inOrder = (field: ProfileAnswerField, values: readonly string[]): string[] => {
   const known: readonly string[] | undefined =
@@ -69,9 +74,10 @@ const inOrder = (field: ProfileAnswerField, values: readonly string[]): string[]
 };
 
 /**
- * The filters about answers; null where no person can fit. For a question with a single answer, several lists become
- * their intersection. For a question with several answers, each list is a separate condition ("one of A and B, and
- * one of C"), and a list that a narrower one implies is dropped.
+ * The canonical form of the filters about answers; null if no person can pass all of them. For a
+ * question with a single answer, several lists become their intersection. For a question with
+ * several answers, each list is a separate condition ("one of A and B, and one of C"), and a list
+ * that a narrower one implies is dropped.
  */
 function canonicalAnswers(filters: readonly ProfileAnswerFilter[]): ProfileAnswerFilter[] | null {
   const canonical = profileAnswerFields.map((field) => {
@@ -99,9 +105,10 @@ function canonicalAnswers(filters: readonly ProfileAnswerFilter[]): ProfileAnswe
 }
 
 /**
- * The same filters in the one form that all questions of the same meaning share, regardless of order and repetition;
- * null where no person can fit. The noise is derived from this form (noisy-count.rule.ts), so that an equivalent
- * query does not get different noise.
+ * Converts filters to their canonical form: questions with the same meaning get the same form,
+ * whatever their order and repetitions. Null if no person can pass all filters. The noise is
+ * derived from this form (noisy-count.rule.ts), so that an equivalent query does not get different
+ * noise.
  */
 export function canonicalFilters(
   filters: readonly EligibilityFilter[],

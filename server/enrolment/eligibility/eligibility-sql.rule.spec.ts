@@ -1,7 +1,7 @@
 import { eligibilityCondition, filtersFromQuery } from './eligibility-sql.rule';
 
-describe('the count of participants', () => {
-  it('accepts filters that exist, and an empty list', () => {
+describe('The SQL condition that counts eligible participants', () => {
+  it('has a filter for each given query parameter, and none for an empty list', () => {
     expect(filtersFromQuery({})).toEqual([]);
     expect(
       filtersFromQuery({ education_level: [], completed_any_of: [], completed_none_of: [] }),
@@ -22,7 +22,7 @@ describe('the count of participants', () => {
     ]);
   });
 
-  it('passes each value as a parameter of the statement', () => {
+  it('contains no value of a filter, but passes each as a parameter of the statement', () => {
     const { sql, parameters } = eligibilityCondition(
       [
         { filter: 'education_level', any_of: ['master'] },

@@ -24,7 +24,7 @@ describe('the eligibility of a person', () => {
     ['2004-02-29', 22],
     ['2026-11-21', 0],
   ])('a person born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
-  it('includes both ends of an age range', () => {
+  it('does not fail for an age at either end of the allowed range', () => {
     const age = (lower: number, upper: number) =>
       ineligibilityReasons([{ filter: 'age', range: { lower, upper } }], profile(), today);
     expect([age(26, 26), age(27, 30), age(18, 25)]).toEqual([[], ['too_young'], ['too_old']]);
@@ -41,7 +41,7 @@ describe('the eligibility of a person', () => {
       ),
     ).toEqual(['missing_profile_field']);
   });
-  it('accepts any of several fitting answers, and names the questions without an answer', () => {
+  it('needs one fitting answer per filter, and names the profile fields that have no answer', () => {
     const filters: EligibilityFilter[] = [
       { filter: 'age', range: { lower: 18 } },
       { filter: 'languages', any_of: ['tr', 'de'] },
@@ -59,7 +59,7 @@ describe('the eligibility of a person', () => {
     const other = profile({ languages: ['en'], country: 'CH', devices: ['desktop'] });
     expect(ineligibilityReasons(filters, other, today)).toEqual(['criteria']);
   });
-  it('accepts any of several education levels, and combines all filters', () => {
+  it('needs one of the named education levels, and fails with the reasons of all filters that fail', () => {
     expect(
       ineligibilityReasons(
         [{ filter: 'education_level', any_of: ['master', 'bachelor'] }],
@@ -78,7 +78,7 @@ describe('the eligibility of a person', () => {
       ),
     ).toEqual(['criteria', 'too_young']);
   });
-  it('checks which studies the person has and has not completed', () => {
+  it('depends on the studies that the person has completed, if a filter requires or excludes them', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     expect(
       ineligibilityReasons(
@@ -95,9 +95,9 @@ describe('the eligibility of a person', () => {
       ),
     ).toEqual(['criteria']);
   });
-  it('distinguishes taking part from completing', () => {
+  it('depends on whether a filter names a study that the person started, or one that the person completed', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-    // The person started both, completed one.
+    // The person has started both studies and completed only the first.
     const past = profile({ completed: [a], participated: [a, b] });
     const of = (filter: EligibilityFilter) => ineligibilityReasons([filter], past, today);
     expect(of({ filter: 'participated_any_of', studies: [b] })).toEqual([]);

@@ -15,7 +15,10 @@ export interface PastStudies {
   participated: readonly string[];
 }
 
-/** A person's demographics and earlier studies; null where unknown. */
+/**
+ * The facts about a person that filters check: demographics, and earlier studies. A fact that is
+ * unknown is null.
+ */
 export interface EligibilityProfile extends PastStudies, Demographics {}
 
 /**

@@ -45,8 +45,8 @@ export class EligibleCountRead {
   }
 
   /**
-   * The number and a fingerprint of the people who fit. Reads some accounts at a time, under the
-   * database role that may read demographics.
+   * Counts the people who fit the filters, and computes a fingerprint of this set of people. Reads
+   * the accounts in batches, under the database role that may read demographics.
    */
   private people(
     filters: readonly EligibilityFilter[] | null,

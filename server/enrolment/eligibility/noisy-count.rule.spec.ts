@@ -49,9 +49,10 @@ describe('the noisy count of eligible people', () => {
   });
 
   /*
-   * A game: is the person among the people who fit, or not? The player knows all the others and all but the
-   * secret, calls `ask` as often as allowed, and guesses by whether the mean of the answers lies above or
-   * below the mean over many secrets. Half of the guesses are right by chance.
+   * Plays a guessing game: is one person among the people who fit, or not? The player knows all
+   * other people who fit, and everything but the server's secret, calls `ask` as often as allowed,
+   * and guesses by whether the mean of the answers lies above or below the mean over many secrets.
+   * Half of the guesses are right by chance.
    */
   const trials = 600;
   const rightGuesses = (
@@ -98,28 +99,28 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // Who guesses gets 0.5 ± 0.02 of the answers right; noise as wide as the rounding step reveals
-  // one secret in twenty, so that 0.525 are right.
+  // A player who guesses at random is right in 0.5 ± 0.02 of the games. Noise as wide as the
+  // rounding step reveals one secret in twenty, which raises the share to 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);
   });
-  it('does not reveal it when the researcher registers accounts one after the other', () => {
+  it('does not reveal whether a person fits when the researcher adds fake accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
-    // This attack succeeds where noise is drawn for each answer: without the noise that depends on
-    // the question, the mean of the answers is the true count.
+    // Without the number that depends on the question, the same attack succeeds: the other number
+    // changes with each answer, so the mean of the answers reveals the true count.
     expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
   });
-  it('does not reveal it by the mean of many questions that the same people fit', () => {
+  it('does not reveal whether a person fits by the mean of many questions that the same people fit', () => {
     expect(rightGuesses(inOtherWords)).toBeLessThan(chance);
     expect(rightGuesses(inOtherWords, 'people')).toBeGreaterThan(0.7);
   });
-  it('reveals it by a thousand questions about different people, so no question names two studies of which one hides names', () => {
+  it('reveals whether a person fits by a thousand questions about different people, so no question may name two studies of which one hides names', () => {
     expect(rightGuesses(inOtherWordsWithOwnAccounts)).toBeGreaterThan(0.85);
   });
 });
 
-describe('areFiltersTooNarrow', () => {
+describe('areFiltersTooNarrow, which refuses questions that could reveal one person', () => {
   it('refuses a question that combines a completed study with facts about people', () => {
     expect(areFiltersTooNarrow([completed, aged(18, 60)])).toBe(true);
     expect(areFiltersTooNarrow([completed, masters])).toBe(true);
@@ -129,7 +130,7 @@ describe('areFiltersTooNarrow', () => {
       false,
     );
   });
-  it('refuses fewer than five years of age combined with an education, also across several filters', () => {
+  it('refuses an age range under five years combined with an education level, also if two filters form the range', () => {
     expect(areFiltersTooNarrow([aged(30, 33), masters])).toBe(true);
     expect(areFiltersTooNarrow([aged(30), aged(undefined, 33), masters])).toBe(true);
     expect(areFiltersTooNarrow([aged(undefined, 3), masters])).toBe(true);
@@ -137,7 +138,7 @@ describe('areFiltersTooNarrow', () => {
     expect(areFiltersTooNarrow([aged(30), masters])).toBe(false);
     expect(areFiltersTooNarrow([aged(30, 30)])).toBe(false);
   });
-  it('refuses health combined with anything else, and more than three questions', () => {
+  it('refuses a filter about health combined with any other filter, and more than three filters about people', () => {
     const deaf: EligibilityFilter = { filter: 'hearing', any_of: ['deaf'] };
     const lives: EligibilityFilter = { filter: 'country', any_of: ['DE'] };
     const writes: EligibilityFilter = { filter: 'handedness', any_of: ['left'] };

@@ -10,7 +10,7 @@ import { canonicalFilters, canonicalFilterText } from './canonical-filters.rule'
  */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
 
-/** A keyed hash with a key that is used only for counts. */
+/** Computes a keyed hash. Its key is used for counts of people only. */
 export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 
 /**

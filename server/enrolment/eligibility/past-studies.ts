@@ -9,10 +9,13 @@ interface Past {
   participated: string[];
 }
 
-/** Pseudonyms per statement: about 100 kB. Computing them blocks the event loop for a few milliseconds. */
+/**
+ * How many pseudonyms one statement gets: about 100 kB. Computing them blocks the event loop for a
+ * few milliseconds.
+ */
 const atOnce = 2_000;
 
-/** Those of the studies that at least one participant has started. */
+/** Returns those of the given studies that any participant has ever started. */
 export async function studiesEverStarted(
   tx: Transaction,
   ids: readonly string[],

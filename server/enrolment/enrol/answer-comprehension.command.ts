@@ -37,8 +37,8 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
   ) {}
 
   /**
-   * One statement counts the try and checks whether one is left, so two concurrent answers cannot
-   * exceed the limit.
+   * Checks the answers and counts the attempt. One statement counts it and checks the limit, so
+   * that two simultaneous attempts cannot exceed the limit.
    * @throws DomainError not_found, consent_changed, no_tries_left, and the errors of
    * `ComprehensionPassedRead.entered` for people who may not read the form
    */

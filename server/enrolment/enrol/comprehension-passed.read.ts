@@ -20,8 +20,8 @@ export class ComprehensionPassedRead {
   ) {}
 
   /**
-   * Whether a person has passed the questions of the consent form version that the session's launch
-   * froze.
+   * Whether a person has answered the comprehension questions correctly, for the version of the
+   * consent form that the session's launch froze.
    */
   async has(session: LaunchedSession, person: Person): Promise<boolean> {
     return (await this.tries(session, person))?.passed === true;
@@ -45,7 +45,8 @@ export class ComprehensionPassedRead {
   }
 
   /**
-   * Reads the session for a person who may read its consent form in order to agree.
+   * Reads the session, and checks that the person may read its consent form in order to agree to
+   * it.
    * @throws DomainError not_found, session_not_active, own_study, email_not_verified, not_eligible
    */
   async entered(sessionId: string, link: string | undefined, person: Person) {

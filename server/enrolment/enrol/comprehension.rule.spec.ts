@@ -16,7 +16,7 @@ describe('Answers to the questions about a consent form', () => {
     expect(wronglyAnsweredQuestions(questions, [])).toHaveLength(2);
   });
 
-  it('are correct in exactly one combination', () => {
+  it('pass only if every question has its right answer', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }), (answers) => {
         const passed = wronglyAnsweredQuestions(questions, answers).length === 0;
@@ -25,7 +25,7 @@ describe('Answers to the questions about a consent form', () => {
     );
   });
 
-  it('leave the allowed number of attempts, never below zero, and null when attempts are unlimited', () => {
+  it('reduce the number of attempts left, never below zero; it is null when attempts are unlimited', () => {
     expect([triesLeft(3, 0), triesLeft(3, 3), triesLeft(3, 4), triesLeft(0, 99)]).toEqual([
       3,
       0,

@@ -1,7 +1,7 @@
 import type { NewQuestion } from '../../../contracts/studies/comprehension';
 
 /**
- * The questions that were answered wrongly, by index, each with its explanation.
+ * Returns the questions that were answered wrongly: for each, its index and its explanation.
  * @param answers for each question the index of a choice; as many as there are questions
  */
 export const wronglyAnsweredQuestions = (
@@ -12,6 +12,6 @@ export const wronglyAnsweredQuestions = (
     answers[question] === right ? [] : [{ question, explanation }],
   );
 
-/** How many tries are left; null where their number is unlimited. */
+/** How many attempts are left; null if the form allows any number of attempts. */
 export const triesLeft = (allowed: number, used: number): number | null =>
   allowed === 0 ? null : Math.max(0, allowed - used);

@@ -33,7 +33,7 @@ export class Enrol extends Command<{ created: boolean; participation: Participat
   }
 }
 
-/** The language of the session's consent form whose text has this hash. */
+/** Finds the text of the session's consent form that has this hash, among its languages. */
 const textOf = ({ consent_texts }: LaunchedSession, sha256: string | undefined) =>
   consent_texts.find((text) => text.sha256 === sha256);
 
@@ -81,7 +81,8 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         consent: {
           id: session.consent_id,
           version: session.snapshot.consent_version,
-          // If the hash belongs to no text of the form, `gate` has refused the enrolment.
+          // If no text of the form has the hash, `gate` has refused the enrolment, and this value
+          // is not stored.
           sha256: text?.sha256 ?? session.consent_sha256,
           questions_passed: session.consent_questions || null,
         },

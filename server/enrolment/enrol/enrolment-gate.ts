@@ -9,7 +9,7 @@ import { EligibilityProfileRead } from '../eligibility/profile.read';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 
-/** The result of the checks that precede taking a seat; empty where all of them pass. */
+/** The reason why a person may not take a seat; empty if all checks before the seat pass. */
 export interface EnrolmentGateResult {
   refusal?: ErrorCode;
   reasons?: IneligibilityReason[];
@@ -27,7 +27,8 @@ export class EnrolmentGate {
   ) {}
 
   /**
-   * The checks of docs/domain.md, section 2, that come before the consent form: verified, eligible.
+   * Makes the checks that come before the consent form (docs/domain.md, 2): the address is
+   * verified, and the person is eligible.
    * @param link the key of the private link, for a session that needs one
    */
   async before(
@@ -56,8 +57,8 @@ export class EnrolmentGate {
   }
 
   /**
-   * Whether the person may know of a session that is not public: with the key of its link, or as a student of its
-   * class.
+   * Whether the person may know of a session that is not public. That needs the key of its private
+   * link, or membership as a student in its class.
    */
   private async exists(
     { id, study_id, audience, classroom_id }: LaunchedSession,

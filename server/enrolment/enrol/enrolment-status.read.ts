@@ -14,7 +14,7 @@ import { cannotEnrolAgainSql } from '../model/participation-facts.sql';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 import { EligibilityProfileRead } from '../eligibility/profile.read';
 
-/** The query parameters of a study page's URL: a session, and the key of a private link. */
+/** The session and the key of a private link, as the URL of a study page names them. */
 export interface StudyPageQuery {
   session?: string;
   link?: string;
@@ -73,15 +73,17 @@ export class EnrolmentStatusRead {
   ) {}
 
   /**
-   * Computes the enrol button of a study for one person, or for a visitor (null): for the session that they name,
-   * else for the best session that they may know of.
+   * Computes the enrol button of a study for one person, or for a visitor (null). The button is
+   * about the session that the URL names, otherwise about the best session that the person may know
+   * of.
    */
   async forStudy(
     studyId: string,
     person: Person | null,
     { session, link }: StudyPageQuery = {},
   ): Promise<EnrolButtonState> {
-    // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
+    // A visitor's list of pseudonyms is empty and not null: with null, PostgreSQL would read an
+    // index from end to end.
     const pseudonyms = person ? pseudonymsInStudy(this.secrets, studyId, person.account_id) : [];
     const [row] = await read(this.source, [
       studyId,

@@ -30,8 +30,8 @@ const byOwnState: Partial<Record<ParticipationState, Button>> = {
 };
 
 /**
- * The enrol button (docs/specification.md, 4, docs/domain.md, 2): the person's own participation takes precedence,
- * then the checks in their order.
+ * Computes the enrol button (docs/specification.md, 4, docs/domain.md, 2): if the person already
+ * takes part, it shows that participation; otherwise the first check that fails decides.
  */
 export function enrolmentStatus({
   session,

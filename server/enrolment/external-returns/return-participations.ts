@@ -32,8 +32,8 @@ export interface ExternalReturn {
   readonly outcome: ReturnOutcome;
   readonly request_id: string;
   /**
-   * The account that is signed in, if any. If it is the participant's own, the response is the real
-   * result of the return.
+   * The account that is signed in when the participant returns, if any. If it is the participant's
+   * own account, the response contains the real result of the return, even in an anonymous session.
    */
   readonly reader: string | null;
   /**
@@ -41,7 +41,10 @@ export interface ExternalReturn {
    * this tag, if the server answered `done`; otherwise null.
    */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
-  /** Records the result in the same transaction: both are committed, or neither. */
+  /**
+   * Records the result of the return. Runs in the transaction that changes the participation, so
+   * that both are committed or neither.
+   */
   record(tx: Transaction, of: ExternalReturnResult, now: Date): Promise<void>;
 }
 
@@ -55,8 +58,8 @@ interface About {
 
 /**
  * The result of a return. `of` is null where no participant of the session has the pseudonym, or
- * the study was launched with another kind of runtime. `told` is the answer to the sender: in an
- * anonymous session it depends only on what the sender may know, and on no event of today
+ * the study was launched with another kind of runtime. `told` is the result that the sender gets:
+ * in an anonymous session it depends on no event of today, except those that the sender knows
  * (docs/decisions/participant-decisions.md).
  */
 export interface ExternalReturnResult extends ReturnVerdict {
@@ -95,8 +98,9 @@ const find = `
 const unknown = { result: 'refused', reason: 'unknown_participant', of: null } as const;
 
 /**
- * Returns from external studies (docs/domain.md, 6). Two simultaneous returns lock the session's row one after the
- * other, so that the second sees what the first has changed.
+ * Applies what external studies report when their participants return (docs/domain.md, 6). Two
+ * simultaneous returns lock the session's row one after the other, so that the second sees what the
+ * first has changed.
  */
 @Injectable()
 export class ApplyExternalReturns {

@@ -36,7 +36,7 @@ describe('A return from an external study', () => {
 describe('The answer to the sender of a return in an anonymous session', () => {
   const nothing = { decided: false, came: false, reported: null } as const;
 
-  it('equals the answer for a participation in the state that the list shows', () => {
+  it('is the result for a participation in the state that the roster shows', () => {
     for (const outcome of returnOutcomes)
       for (const told of participationStates) {
         const { state, ...verdict } = returnVerdictForSender(outcome, { ...nothing, told });
@@ -50,7 +50,7 @@ describe('The answer to the sender of a return in an anonymous session', () => {
     });
   });
 
-  it('is the same for all participants who enrolled today, unless the list shows a decision', () => {
+  it('is `done` for all participants who started today, unless the roster shows a decision about them', () => {
     for (const outcome of returnOutcomes)
       for (const told of [undefined, ...participationStates]) {
         const came = { ...nothing, came: true, told };

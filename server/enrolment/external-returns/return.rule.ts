@@ -21,7 +21,10 @@ export const transitionOfReturnOutcome = {
   screened_out: 'return-screened-out',
 } as const satisfies Record<ReturnOutcome, string>;
 
-/** The states in which an outcome has already been reached, so that reporting it again changes nothing. */
+/**
+ * For each outcome, the states in which it has been reached already: reporting it again changes
+ * nothing.
+ */
 const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
   completed: everCompletedStates,
   failed_check: everCompletedStates,
@@ -49,15 +52,21 @@ export interface ReturnSenderKnowledge {
    * The state that the session's roster shows; undefined if the participant is not on the roster.
    */
   readonly told: ParticipationState | undefined;
-  /** Whether `told` is a decision that the researchers made since the day (UTC) began. */
+  /** Whether the state `told` is the result of a decision that the researchers made today (UTC). */
   readonly decided: boolean;
-  /** Whether the participant started today: since then the external study may have seen them arrive. */
+  /**
+   * Whether the participant started today: the external study may then have seen the participant
+   * arrive.
+   */
   readonly came: boolean;
-  /** The outcome that the study's server reported for them today, if it was accepted. */
+  /**
+   * The outcome that the study's server reported today for this participant, if the report was
+   * accepted.
+   */
   readonly reported: ReturnOutcome | null;
 }
 
-/** The state to which each outcome leads. */
+/** The state of the participation after each outcome. */
 const leadsTo: Record<ReturnOutcome, ParticipationState> = {
   completed: 'completed',
   failed_check: 'completed',

@@ -11,12 +11,13 @@ interface Row {
   median: number | null;
 }
 
-/** The cache is cleared when it holds more sessions than this; it then takes a few megabytes. */
+/** The most sessions that are cached, which take a few megabytes; a larger cache is cleared. */
 const most = 20_000;
 
 /**
- * Caches the median minutes of sessions that participants and visitors may know: as of the beginning of the day
- * (UTC). They do not change until the day is over, so each is read once per day, all missing ones by one statement.
+ * Caches the median minutes of sessions, as participants and visitors may know them: as of the
+ * beginning of the day (UTC). They do not change until the day is over, so each median is read once
+ * per day. One statement reads all medians that are missing.
  */
 @Injectable()
 export class DailyMedianMinutesRead {

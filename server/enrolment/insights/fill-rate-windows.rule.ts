@@ -1,6 +1,9 @@
 import type { SeatsInTimeWindow } from './progress.rule';
 
-/** The seats taken in the last hours of the time shown (`h6`: in its last six), and since the launch. */
+/**
+ * The seats taken in the last hours of the period shown (`h6`: in its last six hours), and since
+ * the launch.
+ */
 export interface SeatsByTimeWindow {
   h1: number;
   h6: number;
@@ -10,9 +13,10 @@ export interface SeatsByTimeWindow {
 }
 
 /**
- * The time windows that lie entirely within the enrolment period, and that period itself. Where only days are shown,
- * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each seat was
- * taken, at the time when the seat leaves the window.
+ * Returns those time windows that lie entirely within the enrolment period, and that period itself.
+ * If the reader may see only days (`isByDay`), each window ends with the last full day (UTC): a
+ * window that moves with the clock would reveal when each seat was taken, at the time when the seat
+ * leaves the window.
  * @param since since when people could enrol; null while they never could
  * @returns from the shortest to the whole period, as `fillRateOf` needs them
  */

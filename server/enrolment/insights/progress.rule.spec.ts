@@ -9,7 +9,7 @@ import {
 
 const minute = 60_000;
 
-describe('the steps of a curve', () => {
+describe('The intervals between the points of a curve', () => {
   it.each([
     [30 * minute, false, minute],
     [12 * 60 * minute, false, 5 * minute],
@@ -27,12 +27,12 @@ describe('the steps of a curve', () => {
   );
 });
 
-describe('the rate at which seats fill', () => {
-  it('uses the shortest window in which five seats filled', () => {
+describe('The rate at which seats are taken', () => {
+  it('is computed over the shortest window in which five seats were taken', () => {
     const windows = [1, 6, 24, 72].map((hours, i) => ({ hours, seats: [4, 12, 12, 90][i] ?? 0 }));
     expect(fillRateOf(windows)).toEqual({ per_hour: 2, over_hours: 6 });
   });
-  it('uses the whole time when three seats filled, and is null when fewer did', () => {
+  it('is computed over the whole time when only three seats were taken, and is null when fewer were', () => {
     expect(
       fillRateOf([
         { hours: 1, seats: 1 },
@@ -61,17 +61,17 @@ it('rounds a duration below two minutes to seconds, a longer one to a tenth of a
   expect([2.04, 12.345].map(roundedMinutes)).toEqual([2, 12.3]);
 });
 
-describe('the forecast', () => {
+describe('The forecast of when a session is full', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   it('is the moment when the free seats are taken at the present rate', () =>
     expect(forecastFullAt(6, 2, now)).toEqual(new Date('2026-11-23T13:00:00Z')));
-  it('is null when the session is full, and when it lies beyond a year', () => {
+  it('is null when the session is full already, or would fill only after more than a year', () => {
     expect(forecastFullAt(0, 2, now)).toBeNull();
     expect(forecastFullAt(10_000, 0.1, now)).toBeNull();
   });
 });
 
-it('computes the hourly reward from the median duration', () => {
+it('computes the hourly pay from the reward and the median duration, and null when either is unknown', () => {
   const reward = { amount: 300, currency: 'EUR' };
   expect(hourlyPayByMedian(reward, 12)).toEqual({ amount: 1500, currency: 'EUR' });
   expect(hourlyPayByMedian(null, 12)).toBeNull();

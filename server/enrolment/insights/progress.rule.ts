@@ -7,7 +7,10 @@ export const dayMs = 24 * hourMs;
 
 /** The most points of a curve: more are indistinguishable on a screen. */
 const points = 200;
-/** Intervals that are easy to read: minutes to days, in milliseconds. */
+/**
+ * The intervals between two points of a curve from which the server chooses, easy to read: from a
+ * minute to a day, in milliseconds.
+ */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
   (minutes) => minutes * 60_000,
 );
@@ -21,21 +24,31 @@ export function curveIntervalMs(lastsMs: number, wholeDays: boolean): number {
   return found ?? Math.max(1, Math.ceil(lastsMs / dayMs / points)) * dayMs;
 }
 
-/** The seats taken in time windows that end now; the shortest with enough seats is used. */
+/**
+ * How many seats were taken in a time window that ends now. The fill rate uses the shortest window
+ * with enough seats.
+ */
 export interface SeatsInTimeWindow {
   hours: number;
   seats: number;
 }
-/** The least number of seats taken from which a rate is computed; fewer would not predict anything. */
+/**
+ * The least number of seats taken in a window from which a rate is computed; fewer would predict
+ * nothing.
+ */
 const least = 5;
-/** Half an hour: the first moments after a launch do not predict the rate. */
+/**
+ * How many hours must have passed before a rate is computed: the first half hour after a launch
+ * predicts nothing.
+ */
 const leastHours = 0.5;
 
 /**
- * How many seats are taken per hour: over the shortest window in which five seats were taken, else over all the time
- * since the session opened if three seats were taken.
+ * How many seats are taken per hour. It is computed over the shortest window in which five seats
+ * were taken or, without such a window, over all the time since the session opened, if three seats
+ * were taken in it.
  * @param windows from the shortest to the whole time
- * @returns null where fewer seats were taken
+ * @returns null if fewer seats were taken
  */
 export function fillRateOf(
   windows: readonly SeatsInTimeWindow[],
@@ -75,7 +88,7 @@ export const leastPeopleForMedian = 5;
 /**
  * The median that pages may show, in minutes.
  * @param stated the minutes that the study states
- * @returns null where too few people completed, and where the median is not plausible
+ * @returns null if too few people completed, or if the median is not plausible
  */
 export const shownMedian = (
   { people, median }: { people: number; median: number | null },

@@ -70,8 +70,9 @@ export const progressTotalsSql = `
   FROM levels`;
 
 /**
- * Minutes from start to completion, of participants who completed and were not rejected or nullified; none where the
- * researcher records the completion, at an arbitrary time. One row. All parameters are SQL operands.
+ * SQL for one row with the quartiles of the minutes from start to completion, over participants who
+ * completed and were not rejected or nullified. Sessions whose researcher records the completion
+ * have no minutes, since that happens at an arbitrary time. All parameters are SQL operands.
  * @param until completions before this time count
  * @param state a table with the column `state` of the participation `p`
  * @param group completions count only in complete groups of this size, in their order
@@ -111,7 +112,8 @@ const hiddenSinceSql = (s: string, day: string): string =>
   `(CASE WHEN ${s}.privacy_level = 'anonymous' THEN ${day}::timestamptz END)`;
 
 /**
- * The minutes of a session that its researchers may know, a row of `minuteQuartilesSql`.
+ * SQL for the duration of a session, in minutes, as its researchers may know it: one row like that
+ * of `minuteQuartilesSql`.
  * @param s an alias of research.session
  * @param day an operand, the beginning of the current day (UTC)
  */

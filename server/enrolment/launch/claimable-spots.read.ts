@@ -10,8 +10,9 @@ export interface PayableSpots {
   /** The number of participants who may have to be paid. */
   readonly spots: number;
   /**
-   * The participants who may get pay by answers: approved, still taking part, or with a decision that can be
-   * overturned; in an anonymous session all who completed.
+   * The number of participants who may get pay by answers: those who are approved, still take part,
+   * or have a decision that can still be overturned. In an anonymous session all who completed
+   * count.
    */
   readonly people: number;
   readonly privacyLevel: PrivacyLevel;
@@ -29,9 +30,9 @@ const decided = ['approved', 'rejected', 'nullified'];
 @Injectable()
 export class PayableSpotsRead {
   /**
-   * Counts by the states that the researchers' rosters show (state-of-day.ts). On the day on which
-   * an anonymous session closes, its roster lacks the participants of that day, so there is no
-   * count before the next day.
+   * Counts the participants of a closed session who may have to be paid, by the states that its
+   * roster shows (state-of-day.ts). On the day on which an anonymous session closes, its roster
+   * lacks the participants of that day, so there is no count before the next day.
    * @param of `settled`: participations that need no further money and are left out; `owed`:
    * approved participations that are still to be paid
    */

@@ -9,7 +9,7 @@ import { demographicsToStore } from './too-few-people';
 /** What a launch of a study would freeze if it happened now. */
 export interface LaunchContent {
   readonly snapshot: StudySnapshot;
-  /** The form in force; null while there is none. */
+  /** The study's consent form in force; null if it has none. */
   readonly consent: {
     readonly id: string;
     readonly version: number;

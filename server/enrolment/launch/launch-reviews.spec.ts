@@ -4,14 +4,14 @@ import { LaunchReviews, type LaunchReviewPort } from './launch-reviews';
 const tx = {} as Transaction;
 const study = { id: 'a study', classroom_id: 'a class' };
 
-describe('reviews before a launch', () => {
-  it('refuse every launch for a class while no ReviewKeeper is registered', async () => {
+describe('LaunchReviews (the check of a class study before its launch)', () => {
+  it('refuses every launch of a class study while no context that reviews is registered', async () => {
     await expect(new LaunchReviews().mustBeApproved(tx, study, 'digest')).rejects.toThrow(
       'review_needed',
     );
   });
 
-  it('leave the decision to the ReviewKeeper, of which there is only one', async () => {
+  it('leaves the decision to the registered context, and refuses to register a second one', async () => {
     const reviews = new LaunchReviews();
     const asked: unknown[] = [];
     const keeper: LaunchReviewPort = {

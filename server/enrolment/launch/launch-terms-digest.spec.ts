@@ -18,7 +18,10 @@ const runtime: Required<HostedRuntime> = {
   own_code: true,
   beforehand: { files: 'all', begins_without: false },
 };
-/** Another value of each field; a new field of the runtime does not compile without one. */
+/**
+ * For each field of the runtime, a value that differs from the one above. The compiler reports a
+ * field that is missing here.
+ */
 const otherRuntime: { readonly [K in keyof HostedRuntime]-?: Required<HostedRuntime>[K] } = {
   kind: 'builder',
   version_id: '018f0000-0000-7000-8000-000000000002',
@@ -57,8 +60,9 @@ const snapshot: StudySnapshot = {
   roster_openings: [],
 };
 /**
- * All that a launch freezes except what depends on the number of eligible people. A new field of the snapshot does
- * not compile without a value here.
+ * For each field that a launch freezes, a value that differs from the one above, except for
+ * `too_few_people`, which depends on the number of eligible people. The compiler reports a field
+ * that is missing here.
  */
 const other: {
   readonly [K in Exclude<keyof SessionSnapshot, 'too_few_people'>]-?: StudySnapshot[K];

@@ -5,7 +5,10 @@ import { sha256Hex } from '../../platform/security/secrets';
 export type StudySnapshot = Required<
   Omit<SessionSnapshot, 'too_few_people' | 'consent_version'>
 > & {
-  /** Null while the study has no consent form in force: such a study cannot be launched. */
+  /**
+   * The version of the consent form in force. It is null if the study has none: such a study cannot
+   * be launched.
+   */
   consent_version: number | null;
 };
 

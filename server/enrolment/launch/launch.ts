@@ -35,11 +35,9 @@ export interface LaunchOptions {
    * study's.
    */
   readonly rewardIsGiven: boolean;
-  /**
-   * Whether too few people match the study's eligibility rule; null where they were not counted.
-   */
+  /** Whether too few people match the study's eligibility rule; null if they were not counted. */
   readonly crowd: EligibleCrowdSize | null;
-  /** The reviews, which decide whether a class study may be launched. */
+  /** The check by the teaching context, which decides whether a class study may be launched. */
   readonly reviews: LaunchReviews;
   readonly now: Date;
 }
@@ -76,8 +74,8 @@ export async function launchSession(
     consent,
     digest,
   } = await launchContent(tx, study, session.privacy_level);
-  // A class study gets its consent form when it is submitted for review: without a form there was
-  // no review.
+  // Submitting a class study for review gives it a consent form, so a class study without a form
+  // was never reviewed.
   if (!consent)
     throw new DomainError(study.classroom_id === null ? 'consent_missing' : 'review_needed');
   // The runtime says how a participation is completed. The researcher must choose one; there is no

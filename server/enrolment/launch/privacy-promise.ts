@@ -83,10 +83,10 @@ async function isFollowedByName(
 }
 
 /**
- * Called for a launch, and for a change of the privacy level before it: until the transaction ends,
- * no other launch and no such change can happen in the owner's studies. All recruiting sessions of
- * the study are locked as well: an enrolment in progress in one of them finishes first, and the
- * next one sees that the study has several privacy levels (read-seats.ts).
+ * Until the transaction ends, no other session of the owner's studies can be launched or change its
+ * privacy level. Called for a launch, and for a change of the privacy level before the launch. All
+ * recruiting sessions of the study are locked as well: an enrolment in progress in one of them
+ * finishes first, and the next one sees that the study has several privacy levels (read-seats.ts).
  * @returns the sessions to lock; a session that is already launched promises nothing new, and only
  * it is locked
  */

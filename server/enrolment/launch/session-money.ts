@@ -29,8 +29,9 @@ export interface SessionMoneyToReserve {
   /** The number of spots that may be paid. */
   readonly spots: number;
   /**
-   * `all`: the change is refused without enough money. `possible`: reserves what the wallet has, for changes that
-   * must not be refused because they raise neither capacity nor reward, or correct a decision.
+   * `all`: without enough money the change is refused. `possible`: reserves only what the wallet
+   * has, and the change goes on. That is for changes that raise neither capacity nor reward, or
+   * that correct a decision: they must not be refused.
    */
   readonly extent: MoneyReservationExtent;
   readonly isClosed: boolean;
@@ -69,9 +70,10 @@ export class SessionMoney {
   }
 
   /**
-   * Reserves what a session may have to pay in its current state: nothing before its launch, without a reward, or
-   * where its participants are paid elsewhere. The caller must have locked the session's row.
-   * @throws DomainError wrong_currency; insufficient_funds where all of it must be reserved
+   * Reserves the money that a session may have to pay in its current state. It reserves nothing
+   * before the launch, without a reward, or if the participants are paid elsewhere. The caller must
+   * have locked the session's row.
+   * @throws DomainError wrong_currency; insufficient_funds if `extent` is `all`
    */
   async hold(
     tx: Transaction,

@@ -10,12 +10,15 @@ export interface SessionCostTerms {
   readonly ownerId: string;
   readonly capacity: number;
   /**
-   * The reward of one participant, in minor units; null without a reward. Before the launch it is
-   * the study's reward, unless the session has a reward of its own.
+   * The reward of one participant, in minor units; null if nothing is paid. Before the launch it is
+   * the study's reward, unless a reward was set for the session.
    */
   readonly reward: number | null;
   readonly currency: string | null;
-  /** The most that the answers of one participant may earn on top; minor units. */
+  /**
+   * The highest amount that the answers of one participant may earn in addition to the reward;
+   * minor units.
+   */
   readonly mostByAnswers: number;
   /** Whether participants of the session are paid through this installation. */
   readonly isPaid: boolean;

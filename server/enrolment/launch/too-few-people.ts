@@ -30,8 +30,8 @@ class RuleChanged extends Error {}
 
 /**
  * Whether too few people can take part for an anonymous session to be called anonymous
- * (docs/domain.md, 4): it has fewer than 5 seats, or a rule that fewer than 20 people match by the
- * noisy count. Without a rule only the seats count.
+ * (docs/domain.md, 4): the session has fewer than 5 seats, or its study has an eligibility rule
+ * that fewer than 20 people match by the noisy count.
  * @throws RuleChanged where the people were not counted for this rule
  */
 export function areTooFewForAnonymity(
@@ -83,11 +83,12 @@ export class EligibleCrowdRead {
   ) {}
 
   /**
-   * Launches with the count, and counts again if the study's rule changed in between.
+   * Counts the eligible people, then calls `launch` with the result. If the study's rule changed in
+   * between, counts again.
    * @param privacyLevel the one that the launch sets for the session
-   * @throws DomainError too_many_requests: a launch uses one of the researcher's count queries, and the studies of
-   * one owner can have only a few launches a day with a rule that researchers may not count themselves; unavailable
-   * where the rule changed each time
+   * @throws DomainError too_many_requests: a launch uses one of the researcher's count queries, and
+   * the studies of one owner can have only a few launches a day with a rule that researchers may
+   * not count themselves; unavailable where the rule changed each time
    */
   async before<T>(
     sessionId: string,
@@ -126,8 +127,8 @@ export class EligibleCrowdRead {
       areFiltersTooNarrow(rule.eligibility) ||
       (await hasAnyPrivacyPromise(this.source, studyIdsInRules(rule.eligibility)))
     )
-      // The limit counts per owner, whose studies a rule may name: otherwise each editor would have a limit of their
-      // own.
+      // The limit counts launches per owner, whose studies a rule may name. If it counted per
+      // editor, each further editor would allow more launches.
       await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);

@@ -8,7 +8,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  */
 
 /**
- * SQL condition: a session's deadlines before the start are running, not suspended.
+ * SQL condition: in this session, the deadlines of offers and of seats before the start are
+ * running: the session is not paused.
  * @param s the alias of research.session
  */
 export const areDeadlinesRunningSql = (s: string): string => `${s}.paused_at IS NULL`;

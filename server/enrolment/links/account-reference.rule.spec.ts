@@ -11,8 +11,8 @@ const dayMs = 86_400_000;
 const actions = Object.keys(participationTransitions) as TransitionAction[];
 
 /**
- * Whether the action is possible this many days after the transition to the state, and leads to
- * another state.
+ * Whether the action can change the state of a participation that reached its present state this
+ * many days ago.
  */
 const isPossible = (state: ParticipationState, action: TransitionAction, days: number): boolean => {
   const updated_at = new Date(now.getTime() - days * dayMs);
@@ -31,7 +31,7 @@ const isPossible = (state: ParticipationState, action: TransitionAction, days: n
 
 describe('The link from an anonymous participation to its account', () => {
   it.each(participationStates)(
-    'is kept after %s, for 90 days at most, as long as a further transition may require an email',
+    'is kept after the state %s as long as a further transition may require an email, for 90 days at most',
     (state) => {
       const days = accountReferenceDays(state);
       for (let age = 0; age <= 90; age += 0.5)
@@ -43,7 +43,7 @@ describe('The link from an anonymous participation to its account', () => {
   );
 
   it.each(participationStates)(
-    'is deleted, after %s, one week after the last possible transition',
+    'is deleted one week after the last transition that the state %s allows',
     (state) => {
       const possible = [0, 29.9, 30, 60, 89].filter((age) =>
         actions.some((action) => isPossible(state, action, age)),
@@ -57,7 +57,8 @@ describe('The link from an anonymous participation to its account', () => {
     expect(accountReferenceDays('rejected')).toBe(37);
     expect(accountReferenceDays('nullified')).toBe(37);
     expect(accountReferenceDays('withdrawn')).toBe(7);
-    // The researchers may still cancel an approved participation.
+    // An approval needs the link longer than a rejection, since the researchers may still cancel an
+    // approved participation.
     expect(accountReferenceDays('approved')).toBe(90);
   });
 });

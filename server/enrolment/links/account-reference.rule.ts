@@ -28,10 +28,10 @@ const leavesState = (state: ParticipationState, action: TransitionAction): boole
   participationTransitions[action].from.includes(state);
 
 /**
- * How long the link from a participation to its account is needed after a transition. A return to a
- * participation that ended before its start does not need it, because the participant's request contains
- * the account.
- * @returns days after the transition to this state
+ * How long the link from a participation to its account is needed after a transition to this state:
+ * as long as a mail about a further transition may follow. A participant who returns after leaving
+ * before the start does not need it, because that request names the account.
+ * @returns the number of days
  */
 export function accountReferenceDays(state: ParticipationState): number {
   const further = (Object.keys(participationTransitions) as TransitionAction[]).filter((one) =>

@@ -12,9 +12,14 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('participation_link_account', { synchronize: false })
 export class ParticipationLink {
   @PrimaryColumn('uuid') participation_id!: string;
-  /** The keyed hash of the account and a number, 16 bytes; null where account_id is still set. */
+  /**
+   * The keyed hash of the account and the number of the link, 16 bytes; null in a row that is not
+   * encrypted yet.
+   */
   @Column('bytea', { nullable: true }) entry!: Buffer | null;
-  /** The encrypted account id; null where no name, mail or message needs it. */
+  /**
+   * The encrypted account id; null once no roster with names, mail or message needs it any more.
+   */
   @Column('bytea', { nullable: true }) account!: Buffer | null;
   /**
    * The plain account id in a row that an earlier version of the product wrote, until the job

@@ -30,12 +30,16 @@ const isTaken = (key: string, n: string): string => `((
     SELECT true FROM identity.participation_link t WHERE t.entry = ${entryOf(key, n)}
   ) IS NOT NULL)`;
 
-/** Most people have fewer participations than this; for them, a sequential lookup is faster. */
+/**
+ * Up to this number of participations, which most people never exceed, the next number is found by
+ * trying one after the other, which is faster than a bisection.
+ */
 const few = 32;
 
 /**
- * SQL: the number of the next entry of the list with `key`. Beyond the first few it searches by doubling and
- * bisection, since the numbers have no gaps.
+ * SQL: the next free number among the links of the account with the list key `key`. The first few
+ * numbers are tried one by one. Beyond them, since the numbers have no gaps, it is found by
+ * doubling and bisection.
  */
 const nextNumber = (key: string): string => `coalesce((
   SELECT first.n
@@ -62,9 +66,10 @@ const nextNumber = (key: string): string => `coalesce((
 ))`;
 
 /**
- * SQL: `participation_id`, `entry` and `account` of new links, from `relation` with the columns `participation_id`,
- * `list_key` and `account`. In the order of the entries, so that two transactions that write links of one account
- * cannot deadlock; the unique index refuses the second one, which must start again (isLinkEntryConflict).
+ * SQL: the columns `participation_id`, `entry` and `account` of new links, from `relation`, which
+ * has the columns `participation_id`, `list_key` and `account`. The rows are in the order of
+ * `entry`, so that two transactions that write links of one account cannot deadlock; the unique
+ * index refuses the second one, which must start again (isLinkEntryConflict).
  */
 export const newLinksSql = (relation: string): string => `
   SELECT a.participation_id, ${entryOf('a.list_key', `${nextNumber('a.list_key')} + a.nth`)} AS entry, a.account
@@ -99,14 +104,15 @@ export const linksOfAccountSql = `
     SELECT participation_id FROM identity.participation_link WHERE account_id = $2
   )`;
 
-/** The parameters $1 and $2 of `linksOfAccountSql`. */
+/** The parameters $1 and $2 of a statement that begins with `linksOfAccountSql`. */
 export const linksOfAccountParameters = (
   secrets: Secrets,
   accountId: string,
 ): [Buffer[], string] => [secrets.stamps('participation-list', accountId), accountId];
 
 /**
- * Functions that compute the parts of a new link: most applicants get no seat, and so need no link.
+ * Computes the parts of a new link when they are needed: most applicants get no seat, and so no
+ * link.
  */
 export interface NewLink {
   /** The key of the account's list, derived from the current version of the secret. */
@@ -125,7 +131,7 @@ export interface AccountReference {
   participation_id: string;
   /** The encrypted account id; null where nothing needs it any more. */
   account: Buffer | null;
-  /** The account id, in a row that is not encrypted yet; else null. */
+  /** The plain account id of a row that is not encrypted yet; null in all other rows. */
   account_id: string | null;
 }
 

@@ -20,7 +20,10 @@ export class EncryptParticipationLinks {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @returns how many were encrypted; 0 once all are, or other workers have locked the rest */
+  /**
+   * @returns how many links were encrypted; 0 if all are encrypted already, or other workers have
+   * locked those that are not
+   */
   async run(): Promise<number> {
     let count = 0;
     for (let after = beforeAll; count < mostOfARun && (await this.isAnyLeft());) {
@@ -33,7 +36,10 @@ export class EncryptParticipationLinks {
     return count;
   }
 
-  /** Uses a partial index that is empty once all links are encrypted. */
+  /**
+   * Whether any link is not encrypted yet. Uses a partial index, which is empty once all links are
+   * encrypted.
+   */
   private isAnyLeft(): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) =>

@@ -14,7 +14,10 @@ import { accountOfLink, type AccountReference } from '../links/participation-lin
 
 /** A participation and the recipient of a mail about it. */
 export interface Addressee extends Recipient {
-  /** The account whose notification preferences apply; kept only in memory, never stored with the mail. */
+  /**
+   * The recipient's account, by which the notification preferences are found. It is kept only in
+   * memory, never stored with the mail.
+   */
   account_id: string;
   state: ParticipationState;
   study_id: string;

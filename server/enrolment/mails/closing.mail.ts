@@ -16,7 +16,10 @@ interface Closing {
   start_before: Date;
 }
 
-/** The mail to a participant who holds a seat and has not started, a day before the session ends. */
+/**
+ * The mail that reminds a participant who has a seat and has not started, a day before the session
+ * ends.
+ */
 export const sessionClosingMail = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, ends, start_before }: Closing) => ({

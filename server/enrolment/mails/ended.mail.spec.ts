@@ -48,13 +48,13 @@ testMailRendering({
 });
 
 describe('the email about the end of a participation', () => {
-  it('quotes the researchers as plain text, with the category in the reader’s language', () => {
+  it("quotes the researchers' reason as plain text, with its category in the recipient's language", () => {
     const { html, text } = decisionMail(mailLocale('de'), rejected);
     expect(html).toContain('Two &lt;b&gt;checks&lt;/b&gt; failed');
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
-  it('says where to write to the researchers when they decided', () => {
+  it('links to the page for messages to the researchers when they made the decision', () => {
     const { text } = decisionMail(mailLocale(), {
       ...rejected,
       decision: 'nullified',
@@ -64,14 +64,14 @@ describe('the email about the end of a participation', () => {
     expect(text).toContain('/history/participation');
   });
 
-  it('says whether the researchers approved it or did not object in time', () => {
+  it('says of an approval whether the researchers made it, or let the time for objections pass', () => {
     expect(decisionMail(mailLocale(), approved).text).toContain('The researchers approved');
     expect(decisionMail(mailLocale(), { ...approved, unreviewed: true }).text).toContain(
       'within 21 days',
     );
   });
 
-  it('names the amount, the payer, the way and the day when it was approved', () => {
+  it('states how much is paid, by whom, how, and by which day, when the participation was approved', () => {
     const paid = { ...approved, payment: payment('approved') };
     const { text } = decisionMail(mailLocale(), paid);
     expect(text).toContain('Reward: €4.50');
@@ -99,7 +99,7 @@ describe('the email about the end of a participation', () => {
     },
   );
 
-  it('says to ask about a part of the amount when the participant was screened out', () => {
+  it('tells a participant who was screened out to ask the researchers for a part of the reward', () => {
     const { text } = decisionMail(mailLocale(), {
       ...rejected,
       decision: 'screened_out',
@@ -108,7 +108,7 @@ describe('the email about the end of a participation', () => {
     expect(text).toContain('Ask the researchers whether they pay a part.');
   });
 
-  it('says to ask the researchers when the launch froze no payment terms', () => {
+  it('tells the participant to ask the researchers about payment when the launch froze no payment terms', () => {
     const { text } = decisionMail(mailLocale(), {
       ...approved,
       payment: payment('approved', { terms: null, by: null }),
@@ -116,7 +116,7 @@ describe('the email about the end of a participation', () => {
     expect(text).toContain('Ask the researchers how and when they pay.');
   });
 
-  it('names the deadline for the start', () => {
+  it('names the deadline for the start, or the one to choose a slot, when it reminds the participant', () => {
     expect(leaseEndingMail(mailLocale(), lease).text).toContain('24 December 2026 at 18:30 UTC');
     const onSite = { ...lease, by_appointment: true, own_zone: 'Asia/Kolkata' };
     expect(leaseEndingMail(mailLocale(), onSite).text).toContain(

@@ -21,7 +21,10 @@ interface OfStudy {
   title: string;
 }
 
-/** For mails about a seat that ended: what ended together with it, such as a booked slot. */
+/**
+ * For a mail about a seat that ended: a text and a file about what ended with the seat, such as a
+ * booked slot.
+ */
 interface WithSeat {
   enclosed?: MailAddition | undefined;
 }
@@ -121,8 +124,8 @@ const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
 /**
- * Marks a mail that must go out also to participants who switched off mails about decisions, because it is about their
- * pay.
+ * If the participant is owed pay, marks the mail: it then goes out even to a participant who
+ * switched off mails about decisions.
  */
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
@@ -131,7 +134,8 @@ type Written = AddressedMail | null;
 type Write = (to: Addressee & WithSeat, services: MailDependencies) => Written | Promise<Written>;
 
 /**
- * The states after which a participant with a seat no longer comes: the mails about them include the slot that ended.
+ * The states in which a participant has lost the seat and does not come any more. A mail about them
+ * also says that the booked slot ended.
  */
 export const seatEndedStates: readonly string[] = [
   'timed_out',
@@ -141,8 +145,9 @@ export const seatEndedStates: readonly string[] = [
 ];
 
 /**
- * Writes a mail. If a slot ended with the seat, adds it, with a calendar file that cancels it. That mail goes out even
- * if its kind is switched off: otherwise the participant would come to a cancelled appointment.
+ * Writes a mail. If a booked slot ended with the seat, the mail says so and contains a calendar
+ * file that cancels the slot. Such a mail goes out even to participants who switched off mails of
+ * its kind: otherwise the participant would come to a cancelled appointment.
  */
 async function writeEnded(
   template: Template,

@@ -21,8 +21,8 @@ testMailRendering({
   offer: (to) => seatOfferMail(to, { ...study, held_until: mailTime }),
 });
 
-describe('the email about a participation', () => {
-  it('says when the seat expires, with the time zone', () => {
+describe('The email about an offered or a taken seat', () => {
+  it('says until when an offered seat is held, with the time zone', () => {
     expect(seatOfferMail(mailLocale(), { ...study, held_until: mailTime }).text).toContain(
       'Held until: 24 December 2026 at 18:30 UTC',
     );
@@ -31,7 +31,7 @@ describe('the email about a participation', () => {
     );
   });
 
-  it('says to choose a slot by that deadline when the session has slots', () => {
+  it('names the deadline to choose a slot, instead of one for the start, when the session has slots', () => {
     const { text } = enrolledMail(mailLocale(), { ...onSite, start_before: mailTime });
     expect(text).toContain('Choose a slot before: 24 December 2026 at 18:30 UTC');
     expect(text).toContain('else somebody else gets it');
@@ -40,19 +40,19 @@ describe('the email about a participation', () => {
     expect(enrolledMail(mailLocale('de'), there).text).toContain(
       'Termin wählen bis: 25. Dezember 2026 um 00:00 (Asia/Kolkata)',
     );
-    // A participant who has booked a slot has no `start_before`.
+    // A participant who has already booked a slot has no deadline for the start (`start_before`).
     expect(enrolledMail(mailLocale(), { ...onSite, start_before: null }).text).not.toContain(
       'Choose a slot',
     );
   });
 
-  it('names the study', () => {
+  it('names the study in its subject and its text', () => {
     const { subject, html } = enrolledMail(mailLocale(), { ...study, start_before: mailTime });
     expect(subject).toBe('You are enrolled: Colours & words');
     expect(html).toContain('Colours &amp; words');
   });
 
-  it('names the amount, the payer, the way and the number of days', () => {
+  it('states how much is paid, by whom, how and how soon, when the session pays', () => {
     const { text } = enrolledMail(mailLocale(), {
       ...study,
       start_before: mailTime,

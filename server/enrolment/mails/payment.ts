@@ -19,7 +19,7 @@ import type { Translate } from '../../platform/i18n/texts';
 import { rewardOf } from '../model/session.rule';
 import type { Addressee } from './addressee.read';
 
-/** The payment as a mail describes it; null where nothing is paid. */
+/** The payment as a mail describes it; a session that pays nothing has none. */
 export interface PaymentInMail extends StateAndPartialPayDue {
   reward: Money;
   terms: PaymentTerms | null;
@@ -36,9 +36,9 @@ export function paymentForMail(to: Addressee): PaymentInMail | null {
 }
 
 /**
- * The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid.
- * While the participant may leave early, also what the answers may earn, and what is paid for
- * leaving.
+ * The rows about pay among the facts of a mail: the amount, who pays it, how and by when; or that
+ * it is not paid. As long as the participant may still leave early, they also state what the
+ * answers may earn and what is paid for leaving.
  */
 export function paymentMailRows(
   t: Translate<typeof english>,

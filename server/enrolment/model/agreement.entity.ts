@@ -34,7 +34,10 @@ export class Agreement {
   @Column('text') locale!: string;
   @Column('text') sha256!: string;
   @Column('text') method!: string;
-  /** How many questions about the form were answered correctly; null where the form has none. */
+  /**
+   * How many questions about the consent form the participant answered correctly; null if the form
+   * has no questions.
+   */
   @Column('integer', { nullable: true }) questions_passed!: number | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) at!: Date;
   @Column('bigint', { nullable: true }) sequence!: string | null;

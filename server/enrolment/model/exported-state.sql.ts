@@ -1,7 +1,7 @@
 /**
- * SQL: the state of a participation that export files (which use pseudonymous codes) may show.
- * Researchers decide by tag: in an anonymous session a decision would reveal which code belongs to
- * which tag, so the file shows the state before it.
+ * SQL: the state of a participation that export files (which use pseudonymous codes) may show. In
+ * an anonymous session, the file shows the state before the researchers' decision: they decide by
+ * tag, so a decision next to a code would reveal which code belongs to which tag.
  * @param p an alias of research.participation
  * @param level an operand, the privacy level of the session
  * @param state an operand, the state that the session's roster shows

@@ -19,7 +19,7 @@ export const hasAnyParticipationSql = (study: string, pseudonyms: string): strin
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
 /**
- * SQL condition: a person holds a seat in the session, enrolled or started.
+ * SQL condition: a person is enrolled in the session or has started it, and has not finished.
  * @param session an operand, the session's id
  * @param pseudonyms an operand, a `bytea[]` with the person's pseudonyms
  */
@@ -66,7 +66,8 @@ export const hasCompletedSql = (p: string): string => isCompletedStateSql(`${p}.
 export const hasEverCompletedSql = (p: string): string => `${p}.state IN (${everCompleted})`;
 
 /**
- * SQL condition: a place on the waitlist, an offer, or a seat before its start.
+ * SQL condition: the participation has not started: it is a place on the waitlist, an offer, or a
+ * seat.
  * @param p an alias
  */
 export const hasNotStartedSql = (p: string): string => `${p}.state IN (${unstarted})`;
@@ -118,20 +119,23 @@ export const rosterShowsSeatSql = (id: string, since: string): string =>
    WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
 
 /**
- * SQL: how many participants the roster of a session shows as still taking part. Both parameters
- * are operands; `since` is the result of `eventsHiddenSince`.
+ * SQL: how many participants are still taking part, by the states that the roster of the session
+ * shows. Both parameters are operands; `since` is the result of `eventsHiddenSince`.
  */
 export const rosterUnderWayCountSql = (session: string, since: string): string =>
   `(SELECT count(*)::int FROM (${rosterCandidatesSql(session, since)}) coming
    CROSS JOIN LATERAL (${rosterStateSql('coming', since, session)}) told
    WHERE told.state IN ('offered', 'enrolled', 'started'))`;
 
-/** SQL condition: the participation is valid, or has ended and cannot be revived (participation.rule.ts). */
+/**
+ * SQL condition: the person cannot enrol again: the participation still counts, or has ended and
+ * cannot be revived (participation.rule.ts).
+ */
 export const cannotEnrolAgainSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 
 /**
- * SQL condition: since this day, a participant of the session has had their data deleted. Both
+ * SQL condition: on this day or later, a participant of the session has withdrawn their data. Both
  * parameters are operands.
  */
 export const hasDeletedDataSql = (session: string, day: string): string =>
@@ -139,8 +143,8 @@ export const hasDeletedDataSql = (session: string, day: string): string =>
    WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;
 
 /**
- * SQL condition: when this day (UTC) began, the participant's time had already run out. Both
- * parameters are operands.
+ * SQL condition: the participation timed out before this day (UTC) began. Both parameters are
+ * operands.
  */
 export const timedOutBeforeSql = (id: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation late

@@ -14,7 +14,10 @@ export interface ParticipationRow {
   study_id: string;
   state: Participation['state'];
   due_at: Date | null;
-  /** Null for a reason that the participant wrote; that one is in the export of their data. */
+  /**
+   * The reason for the present state. It is null if the participant wrote it: the export of the
+   * participant's data contains that reason.
+   */
   reason: string | null;
   category: Participation['category'];
   data_withdrawn_on: string | null;

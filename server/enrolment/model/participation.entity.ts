@@ -60,8 +60,8 @@ export class Participation {
   @Column('bytea') pseudonym!: Buffer;
   @Column('text') state!: ParticipationState;
   /**
-   * True unless the study allows repeats. A unique index allows only one row with `true` per study
-   * and person.
+   * Whether this participation keeps the person from taking part again: true unless the study
+   * allows repeats. A unique index allows only one such row per study and person.
    */
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: TransitionActor;
@@ -78,7 +78,7 @@ export class Participation {
    * completion (the maximum duration), or for the review.
    */
   @Column(moment) due_at!: Date | null;
-  /** The deadline (due_at) of which the participant was reminded. */
+  /** The deadline (`due_at`) that the last reminder stated. */
   @Column(moment) reminded_of!: Date | null;
   /** The session's closing date that the last closing notice stated (closing-notices.job.ts). */
   @Column(moment) closing_told_of!: Date | null;

@@ -46,7 +46,7 @@ const table: [
 ];
 
 describe('the legal transitions of a participation', () => {
-  it('are exactly those of this table', () => {
+  it('are exactly those of the table in docs/domain.md', () => {
     expect(Object.keys(participationTransitions).sort()).toEqual(
       table.map(([action]) => action).sort(),
     );
@@ -84,7 +84,7 @@ describe('the legal transitions of a participation', () => {
 });
 
 describe('the states of a participation', () => {
-  it('hold a seat exactly as docs/domain.md says', () => {
+  it('hold a seat when they are offered, enrolled, started, completed or approved', () => {
     expect([...seatStates].sort()).toEqual([
       'approved',
       'completed',

@@ -27,7 +27,10 @@ export type TransitionAction =
 interface Transition {
   actor: TransitionActor;
   from: readonly ParticipationState[];
-  /** `same` for an action that changes no state, `restored` for the state that an overturned decision restores. */
+  /**
+   * The state after the action: `same` if the action changes no state, `restored` if it restores
+   * the state before a decision.
+   */
   to: ParticipationState | 'same' | 'restored';
 }
 
@@ -78,7 +81,8 @@ export const participationTransitions: Record<TransitionAction, Transition> = {
   'expire-offer': { actor: 'system', from: ['offered', 'waitlisted'], to: 'offer_expired' },
   'time-out': { actor: 'system', from: ['enrolled', 'started'], to: 'timed_out' },
   'approve-unreviewed': { actor: 'system', from: ['completed'], to: 'approved' },
-  // The outcome that an external study reports (external-returns/return-participations.ts).
+  // Transitions by the outcome that an external study reports
+  // (external-returns/return-participations.ts).
   'return-completed': { actor: 'system', from: ['started'], to: 'completed' },
   'return-screened-out': { actor: 'system', from: ['started'], to: 'screened_out' },
 };
@@ -89,9 +93,9 @@ export type TransitionVerdict =
   | { kind: 'refused' };
 
 /**
- * Whether this actor may do this in the participation's present state. Transitions are idempotent:
- * an action whose target state is already reached counts as done.
- * @param restores the state that overturning a decision restores; null where none is known
+ * Whether this actor may take this action in the participation's present state. Transitions are
+ * idempotent: an action whose target state is already reached counts as done.
+ * @param restores the state that overturning a decision restores; null if no such state is known
  */
 export function judgeTransition(
   action: TransitionAction,
@@ -110,7 +114,10 @@ export function judgeTransition(
     : { kind: 'refused' };
 }
 
-/** The states that hold a seat (docs/domain.md, section 2). */
+/**
+ * The states in which a participation occupies one of the session's seats (docs/domain.md, section
+ * 2).
+ */
 export const seatStates: readonly ParticipationState[] = [
   'offered',
   'enrolled',
@@ -119,15 +126,18 @@ export const seatStates: readonly ParticipationState[] = [
   'approved',
 ];
 /**
- * The states in which a participant has taken a seat: all states that hold a seat, except an open
- * offer.
+ * The states in which a participant has taken a seat: those of `seatStates` except an offer, which
+ * the participant has not accepted yet.
  */
 export const takenSeatStates: readonly ParticipationState[] = seatStates.filter(
   (state) => state !== 'offered',
 );
 /** The states before the start: a place on the waitlist, or a seat that can be released. */
 export const unstartedStates: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled'];
-/** "Completed": completed, and not rejected (docs/domain.md, 2). */
+/**
+ * The states that count as "completed": the participant completed and was not rejected
+ * (docs/domain.md, 2).
+ */
 export const completedStates: readonly ParticipationState[] = ['completed', 'approved'];
 /** States of participants who completed, whatever was decided about it. */
 export const everCompletedStates: readonly ParticipationState[] = [...completedStates, 'rejected'];

@@ -1,8 +1,8 @@
 import { isOwnedBySql, ownerAtMomentSql } from '../../studies/study.policy';
 
 /**
- * The owner of the study at the launch of a session, as a participant reads it; null where the session pays
- * nothing, and where the account is erased.
+ * SQL: the payer of a session as a participant reads it, which is the owner of the study at the
+ * launch. Null if the session pays nothing, or if that account is erased.
  * @param session an alias for a row of `research.session`
  * @param study an operand: the id of its study
  */

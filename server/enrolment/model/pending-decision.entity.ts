@@ -31,7 +31,10 @@ export class PendingDecision {
     foreignKeyConstraintName: 'pending_decision_participation_id_fkey',
   })
   participation?: Relation<Participation>;
-  /** The session of the roster; the participation may have moved to another session since. */
+  /**
+   * The session on whose roster the decision was made; the participation may have moved to another
+   * session since.
+   */
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'pending_decision_session_id_fkey' })

@@ -1,8 +1,9 @@
 import { isOwnedBySql } from '../../studies/study.policy';
 
 /*
- * Conditions that several statements share, over rows of `research.recruitment`. That view counts
- * the seats: `seats_free`, and `admits` where a seat is free and the waitlist is empty.
+ * SQL conditions that several statements apply to rows of the view `research.recruitment`. The view
+ * counts the seats of a session: `seats_free` is the number of free ones; `admits` is true if a
+ * seat is free and the waitlist is empty.
  */
 
 /**
@@ -40,8 +41,9 @@ export const sessionStateAtSql = (s: string, now: string): string =>
    ELSE ${s}.state END)`;
 
 /**
- * SQL: the sort key of a study's active sessions. The session with the greatest key represents the
- * study: first a public session, then one that admits participants, then the newest.
+ * SQL: the key by which the active sessions of a study are sorted. The session with the greatest
+ * key represents the study: first a public session, then one that admits participants, then the
+ * newest.
  */
 export const sessionRankSql = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
@@ -82,7 +84,8 @@ export const isStudentOfClassSql = (account: string, classroom: string): string 
      AND mate.classroom_id = ${classroom} AND mate.role = 'student' AND mate.state = 'open' OFFSET 0)`;
 
 /**
- * SQL: the open session that represents a study to this caller, or no row.
+ * SQL: the open session that represents the study to this caller; no row if the caller may know of
+ * none.
  * @param study an operand, the study's id
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz
@@ -105,15 +108,16 @@ export const hasRecruitedSql = (s: string, now: string): string =>
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;
 
 /**
- * SQL condition: the condition that a participant drew is still hidden from all researchers (blinding).
+ * SQL condition: researchers do not learn yet which experimental condition each participant was
+ * assigned (blinding).
  * @param s the session's alias
  */
 export const isBlindedSql = (s: string): string =>
   `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
 
 /**
- * SQL condition: the session's researchers record who completed (contracts/studies/study-runtime.ts); the participant
- * only starts.
+ * SQL condition: the researchers of the session record who completed, and participants record only
+ * their start (contracts/studies/study-runtime.ts).
  */
 export const researcherRecordsCompletionSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'

@@ -29,9 +29,15 @@ export interface SessionSnapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
-  /** Absent in launches from before credit existed. */
+  /**
+   * Whether participants can earn course credit; absent if the session was launched before course
+   * credit existed.
+   */
   offers_credit?: boolean;
-  /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
+  /**
+   * Absent if the session was launched before payment terms existed: its participants are referred
+   * to the researchers.
+   */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
   /** Whether the session is anonymous but must not be called so (too-few-people.ts). */
@@ -39,8 +45,8 @@ export interface SessionSnapshot {
   /** Which demographics the session stores when a participant starts. */
   kept_demographics: StoredDemographics;
   /**
-   * The roster accesses that existed at the launch (server/studies/people/roster.policy.ts); none where the session
-   * is anonymous, and absent in launches from before roster access existed.
+   * The roster accesses that existed at the launch (server/studies/people/roster.policy.ts); empty
+   * if the session is anonymous, absent if it was launched before roster access existed.
    */
   roster_openings?: readonly string[];
 }
@@ -106,7 +112,10 @@ export class Session {
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
   /** The key of a private link: 128 random bits, base64url. */
   @Column('text', { nullable: true }) link_key!: string | null;
-  /** The classroom whose students alone may take part: the study's classroom. */
+  /**
+   * For a session that recruits in the study's classroom: that classroom, whose students alone may
+   * take part.
+   */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('integer') capacity!: number;

@@ -14,7 +14,10 @@ const legal: Record<SessionState, readonly SessionState[]> = {
 export const maySessionBecome = (from: SessionState, to: SessionState) =>
   from === to || legal[from].includes(to);
 
-/** Free seats; 0 while the session is not active. The count `completed` includes approved participations. */
+/**
+ * Computes the number of free seats; 0 unless the session is active. The count `completed` includes
+ * approved participations.
+ */
 export const spotsAvailable = (
   s: Pick<SessionCounts, 'offered' | 'enrolled' | 'started' | 'completed'> & {
     state: SessionState;
@@ -44,7 +47,7 @@ export const sessionCountsOf = ({
   timed_out,
 });
 
-/** The reward of a session; null where it pays none. */
+/** The reward of a session; null if the session pays nothing. */
 export const rewardOf = (s: { reward_amount: number | null; reward_currency: string | null }) =>
   s.reward_amount === null || s.reward_currency === null
     ? null

@@ -13,7 +13,7 @@ export interface CashDeskParticipation {
    * at which the researcher meets the participants.
    */
   is_met: boolean;
-  /** Whether the researcher records who has finished. */
+  /** Whether the researcher, and not the participant, records who has finished. */
   is_concluded: boolean;
 }
 
@@ -28,7 +28,10 @@ const deskSql = (s: string) =>
   `${hasSlotsSql(s)} OR ${s}.privacy_level <> 'anonymous' AS is_met,
    ${hasSlotsSql(s)} OR ${researcherRecordsCompletionSql(s)} AS is_concluded`;
 
-/** The settings that hold for every participant of a session; undefined where there is no such session. */
+/**
+ * Reads the settings of a session that the cash desk depends on.
+ * @returns undefined if there is no such session
+ */
 export async function cashDeskSettingsOf(
   manager: Pick<EntityManager, 'query'>,
   sessionId: string,

@@ -93,9 +93,9 @@ export const isOnRosterSql = (p: string, s: string, since: string): string =>
   `EXISTS (${rosterStateSql(p, eventsHiddenSinceSql(s, since), `${s}.id`)})`;
 
 /**
- * Locks a participation, so that the messages about it have a defined order and none is written while it moves to
- * another session. Only for callers who may write a message, because transitions of the participation wait for the
- * lock.
+ * Locks a participation, so that the messages about it have a defined order and none is written
+ * while it moves to another session. The caller must have checked that a message may be written,
+ * because transitions of the participation wait for this lock.
  */
 export async function lockParticipationForMessages(
   tx: Transaction,
@@ -156,7 +156,7 @@ export const lockBroadcastRecipients = (
 export interface BroadcastAudience {
   sessionId: string;
   states: readonly ParticipationState[];
-  /** The id of the last participation of the previous page. */
+  /** The last participation of the previous page, by its id. */
   after: string;
   /** Only participations whose last transition was after this time are included. */
   since: Date;

@@ -8,7 +8,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { rosterTagOf } from '../rosters/roster-entries';
 
-/** A participant who started an external study, for data that the study collected elsewhere. */
+/**
+ * A participant who started an external study. By this, rows of data that the study collected
+ * elsewhere are matched with participants.
+ */
 export interface ExternalParticipant {
   readonly id: string;
   readonly session_id: string;
@@ -16,17 +19,20 @@ export interface ExternalParticipant {
   readonly participant: string;
   readonly privacy_level: PrivacyLevel;
   readonly state: ParticipationState;
-  /** The day (UTC) on which they withdrew their data; null where they did not. */
+  /** The day (UTC) on which the participant withdrew all data; null if that has not happened. */
   readonly withdrawn_on: string | null;
   /** Whether no person can take part twice in the study. */
   readonly exclusive: boolean;
-  /** The day (UTC) of the start; the next field is the day of the last event. */
+  /**
+   * The day (UTC) on which the participant started; `last_day` is the day of the participation's
+   * last event.
+   */
   readonly day: string;
   readonly last_day: string;
 }
 /**
- * What could connect imported data with a line of a roster: the participation's id and its tag
- * (`marks`), and the day (UTC) since when that line exists.
+ * The texts by which imported data could be connected with a line of a roster: the participation's
+ * id and its tag (`marks`). `day` is the day (UTC) since which the line has existed.
  */
 export interface RosterLineIdentifiers {
   readonly privacy_level: PrivacyLevel;
@@ -68,7 +74,10 @@ export class ExternalParticipantsRead {
     return this.source.query(takers, [studyId]);
   }
 
-  /** Ids and tags of all participants who ever had a seat in these sessions, whatever happened afterwards. */
+  /**
+   * Reads the id and the tag of every participation in sessions that sent people to another
+   * website, whatever its state.
+   */
   async onRosters(studyId: string): Promise<RosterLineIdentifiers[]> {
     const rows: {
       id: string;

@@ -27,12 +27,15 @@ interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
   pseudonym: Buffer;
 }
 
-/** A session as a researcher who runs it may read it. */
+/** What a researcher who runs a session may read about it. */
 export interface ResearcherSession {
   readonly study_id: string;
   readonly study_title: string;
   readonly privacy_level: PrivacyLevel;
-  /** Whether the account may learn names in it (roster.policy.ts). */
+  /**
+   * Whether the researcher's account may learn names of participants in the session
+   * (roster.policy.ts).
+   */
   readonly sees_names: boolean;
 }
 

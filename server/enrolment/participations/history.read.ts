@@ -15,9 +15,10 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * A page of one person's participations. $1 and $2 as in linksOfAccountSql, $3 and $4 the last entry of
- * the previous page or null, $5 rows. All participations of the account are read, since they are
- * ordered by time; their sessions, with what a launch froze, are read for one page only.
+ * SQL: a page of one person's participations. $1 and $2 as in linksOfAccountSql, $3 and $4 the last
+ * participation of the previous page or null, $5 the number of rows. All participations of the
+ * account are read, since they are ordered by time; their sessions, with what a launch froze, are
+ * read for one page only.
  */
 const read = prepared<ParticipationRow>(
   'own-participations',

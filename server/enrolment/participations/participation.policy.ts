@@ -1,8 +1,8 @@
 import type { AccessPolicy } from '../../access/access-policies';
 
 /**
- * Who may make which transition is defined in docs/domain.md, 2. A participant cannot make the
- * transitions of a researcher, and the reverse.
+ * The policies for transitions of a participation. docs/domain.md, section 2, defines who may make
+ * which transition: a participant never makes those of a researcher, nor the reverse.
  */
 export const participationPolicies: readonly AccessPolicy[] = [
   {

@@ -18,7 +18,8 @@ const read = prepared<ParticipationOfAccount>(
 );
 
 /**
- * All participations of one account, with their studies, for data that other contexts store about a participation.
+ * Reads all participations of one account, with their studies. Other contexts use them to find the
+ * data that they store about a participation.
  */
 @Injectable()
 export class ParticipationsOfAccountRead {

@@ -4,7 +4,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { studyOfSession } from '../model/study-of-session';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 
-/** Whether an account has a seat in a study that it has not started, and may therefore choose a slot. */
+/** Checks whether an account may choose a slot in a session: it has a seat and has not started. */
 @Injectable()
 export class SeatHolderRead {
   constructor(

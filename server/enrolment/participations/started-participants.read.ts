@@ -15,16 +15,21 @@ export interface StartedParticipant {
   /** The day (UTC) of the start. */
   readonly day: string;
   readonly withdrawn: boolean;
-  /** The day (UTC) on which they withdrew their data; null where they did not. */
+  /** The day (UTC) on which the participant withdrew all data; null if that has not happened. */
   readonly withdrawn_on: string | null;
 }
-/** A session as the exports name it, with the version of the study's files that it was launched with. */
+/**
+ * A session as exports describe it, with the version of the study's files that its launch froze.
+ */
 export interface ExportedStudySession {
   readonly id: string;
   readonly privacy_level: PrivacyLevel;
   readonly version_id: string | null;
   readonly version_sha256: string | null;
-  /** Whether exports leave out the conditions of its runs, because the session is blinded and not closed. */
+  /**
+   * Whether exports omit the experimental condition of each run, because the session is blinded and
+   * not closed yet.
+   */
   readonly blinded: boolean;
   /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected_records: number;
@@ -48,8 +53,8 @@ export const sessionsOfStudy = (
   );
 
 /**
- * Reads the participants who completed the study, and on which day (UTC), whatever happened to them
- * or their data later.
+ * Reads when participants completed the study: for each, the day (UTC) of the first completion,
+ * whatever happened to the participation or its data later.
  */
 export const completionsOfStudy = (
   snapshot: Snapshot,
@@ -91,7 +96,9 @@ export const startedParticipantsOfStudy = (
     role,
   );
 
-/** For whom the states are read, and on which day. */
+/**
+ * The reader of an export, and the day on which it is made: these decide which states it may show.
+ */
 export interface RosterStatesReader {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */

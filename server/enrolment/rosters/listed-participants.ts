@@ -11,17 +11,20 @@ export interface RosterParticipant {
   readonly tag: string;
   /** The state that the roster shows, including decisions that the study's people made today. */
   readonly state: ParticipationState;
-  /** Whether the state is from before the time since which events are hidden; true where none is hidden. */
+  /**
+   * Whether the participant reached this state before events began to be hidden; true if the roster
+   * hides no events.
+   */
   readonly isEarlier: boolean;
   /** The current state; where events are hidden, no response may depend on it. */
   readonly present: ParticipationState;
 }
 
 /**
- * Reads the participants of a session, for payments that other contexts make by tag. The caller
- * must check that the reader may run the session, and lock its row before writing.
+ * Reads the participants on the roster of a session, for another context that pays them by tag. The
+ * caller must check that the reader may run the session, and lock its row before writing.
  * @param since the result of `eventsHiddenSince`
- * @returns by tag
+ * @returns the participants by tag
  */
 export async function rosterParticipants(
   on: Pick<Transaction, 'query'>,

@@ -11,8 +11,8 @@ export interface RosterLine {
 }
 
 /**
- * SQL condition: `rosterLines` has a line for a participation; used in statements that select a page. Parameters are
- * operands.
+ * SQL condition: the roster of the session has a line for the participation, as `rosterLines`
+ * returns it. Statements that select a page use it. Both parameters are operands.
  */
 export const isParticipationInSessionSql = (participation: string, session: string): string =>
   `EXISTS (SELECT FROM research.participation line

@@ -30,7 +30,8 @@ export class RosterNamesRead {
   ) {}
 
   /**
-   * Whether the roster shows names to the reader. Reads no participant and records nothing.
+   * Whether the roster shows names to the reader. It is only a check: no name is read, and so
+   * nothing is recorded.
    * @throws DomainError as `rosterSession`
    */
   async areShown(sessionId: string, reader: RosterNameReader): Promise<boolean> {
@@ -47,9 +48,9 @@ export class RosterNamesRead {
   }
 
   /**
-   * Reads the names for these tags, exactly where a page of the roster would show them now, and
-   * records them as seen, as for such a page.
-   * @returns by tag, without participants whom the roster does not name
+   * Reads the names of the participants with these tags, if the roster would show them now, and
+   * records that the reader has seen them, as when a page of the roster is opened.
+   * @returns the names by tag, without participants whom the roster does not name
    * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for callers who
    * may read the roster only by tag; not_found
    */

@@ -11,7 +11,10 @@ export interface RosterRow {
   has_started: boolean;
   minutes: number | null;
   data_withdrawn_on: string | null;
-  /** The encrypted account of the link: null where the reference was deleted, and where no names are read. */
+  /**
+   * The encrypted id of the participant's account. It is null if names are not read, and if the
+   * link no longer contains it.
+   */
   account: Buffer | null;
   account_id: string | null;
 }
@@ -55,7 +58,8 @@ const page = (names: boolean) => `
   ORDER BY p.id`;
 
 /**
- * Reads the rows of a roster; needs the role commonlab_link where names are read.
+ * Reads rows of a session's roster. If names are read, the transaction needs the role
+ * commonlab_link.
  * @param names whether the encrypted accounts are read
  * @param of `limit`: null for all rows; `since`: the result of `eventsHiddenSince`
  */

@@ -9,9 +9,12 @@ import { researcherRecordsCompletionSql } from '../model/session-facts.sql';
 export interface RosterSession {
   study_id: string;
   privacy_level: PrivacyLevel;
-  /** Whether this researcher sees names, within the privacy level. */
+  /**
+   * Whether this researcher may see names of participants, as far as the session's privacy level
+   * allows.
+   */
   sees_names: boolean;
-  /** Whether the researcher decides who completed. */
+  /** Whether the researcher, and not the participant, records who completed. */
   concludes: boolean;
 }
 

@@ -79,7 +79,10 @@ export class RosterRead {
       researcherId: string;
       mayLearnNames: boolean;
       isOpened: boolean;
-      /** The API token that a program used: its access is recorded even without names. */
+      /**
+       * The API token with which a program reads the roster. Its access is recorded even if it
+       * reads no names.
+       */
       apiTokenId?: string;
       requestId: string;
     },
@@ -132,8 +135,8 @@ export class RosterRead {
             sessionId,
             row,
             persons.get(row.id),
-            // Where the researcher records the completion, the minutes would tell when that was
-            // recorded, so they are left out.
+            // If the researcher records the completion, the duration would reveal when that was
+            // recorded, so the line shows none.
             !session.concludes &&
               showsName(learns, row.state, row.has_started) &&
               (!byDay || persons.has(row.id)),

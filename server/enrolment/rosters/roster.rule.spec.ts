@@ -26,7 +26,7 @@ describe('refusalToShowNames', () => {
         expect(refusal('anonymous', sees, approved)).toBe('session_anonymous');
   });
   it.each(['roster_on_completion', 'roster_on_start'] as const)(
-    'lets approved researchers to whom the roster is open learn names at the level %s, and no others',
+    'is null only for approved researchers with access to the roster, when the level is %s',
     (level) => {
       expect(refusal(level, true, true)).toBeNull();
       expect(refusal(level, true, false)).toBe('researcher_not_approved');

@@ -14,8 +14,8 @@ export function showsName(
 }
 
 /**
- * Why the roster of a session shows no name to a researcher who may open it, as an error code of the API; null where it
- * shows names, as far as `showsName` says.
+ * Why the roster of a session shows no names to a researcher who may open it, as an error code of
+ * the API. Null if it shows names; `showsName` then decides about each participant.
  * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1)
  */
 export function refusalToShowNames(

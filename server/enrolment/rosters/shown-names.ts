@@ -62,7 +62,7 @@ export async function readAndRecordNames(
   return persons;
 }
 
-/** The people behind these rows, by participation. */
+/** Reads the names of the participants in these rows, by participation. */
 async function personsOf(
   tx: Transaction,
   secrets: Secrets,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /** Implemented by the context that decides whose names a researcher may not learn, whatever the privacy level. */
 export interface WithheldNamesPort {
   /**
-   * Which of the accounts have names that are withheld from the researcher.
+   * Returns those of the accounts whose names are withheld from the researcher.
    * @param on a transaction that runs under the role commonlab_link
    */
   withheld(

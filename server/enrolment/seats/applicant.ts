@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
 import type { NewLink } from '../links/participation-links';
 
-/** A person who requests a seat, with everything that is known before the session is locked. */
+/** A person who requests a seat, with all facts that can be read before the session is locked. */
 export interface SeatApplicant {
   session_id: string;
   study_id: string;

@@ -14,7 +14,7 @@ import { pseudonymsInStudy } from '../links/pseudonyms';
 /** The time that a participant who loses a booking has at least to book another slot. */
 const toBookAnother = days(1);
 
-/** A participation of the caller, with the columns that decide whether it holds a seat. */
+/** A person's participation, with the columns that decide whether it holds a seat. */
 export interface ParticipationSeat {
   id: string;
   session_id: string;
@@ -77,9 +77,9 @@ export async function suspendLeaseDeadline(tx: Transaction, id: string): Promise
 }
 
 /**
- * Restores the deadline after an appointment was cancelled: the former deadline, or a day from now where that is
- * later.
- * @param leases the participations that had an appointment, and when their lease would have ended
+ * Restores the deadline for the start after an appointment was cancelled. It is the former
+ * deadline, but at least a day from now.
+ * @param leases the participations that had an appointment, and each one's former deadline
  */
 export async function restoreLeaseDeadlines(
   tx: Transaction,
@@ -99,8 +99,9 @@ export async function restoreLeaseDeadlines(
 }
 
 /**
- * Sets the deadline of these seats to now, after a slot whose attendance no researcher recorded for
- * a long time: the job (deadlines.ts) ends those that are still taken.
+ * Sets the deadline of seats to now, because no researcher recorded for a long time whether the
+ * participants came to their slot. The periodic job (deadlines.ts) then ends those seats that are
+ * still taken.
  */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(

@@ -11,10 +11,10 @@ const wait = prepared<{ id: string }>(
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Skips sessions that other transactions have locked, so it can lock in any order. For the rest of
- * the transaction it switches sequential scans off, so that rows are found by their key
- * (docs/decisions/outbox-and-queues.md), and limits the wait for any other row to a second, since
- * such a transaction may serve people of many sessions.
+ * Locks only sessions that no other transaction has locked. It never waits, so the order does not
+ * matter. For the rest of the transaction it switches sequential scans off, so that rows are found
+ * by their key (docs/decisions/outbox-and-queues.md), and limits the wait for any other row to a
+ * second, since such a transaction may serve people of many sessions.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',
@@ -27,8 +27,8 @@ const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string
  * Locks the rows of sessions until the transaction ends.
  * @param waits whether to wait, at most `lock_timeout`, for rows that another transaction has
  * locked; otherwise these rows are left out
- * @returns the sessions that are locked
- * @throws the error of PostgreSQL with code 55P03, after `lock_timeout`
+ * @returns the ids of the sessions that this transaction has locked
+ * @throws the error of PostgreSQL with code 55P03 if a row is still locked after `lock_timeout`
  */
 export async function lockSessionRows(
   manager: EntityManager,

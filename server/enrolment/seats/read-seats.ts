@@ -9,10 +9,10 @@ import { sessionStateAtSql } from '../model/session-facts.sql';
 import type { SeatApplicant } from './applicant';
 
 /**
- * A person has a different pseudonym at each privacy level of a study, so no unique index prevents
- * two simultaneous enrolments at two levels: these locks make them run one after the other. A
- * transaction takes them after the locks of the sessions, which a launch at a different privacy
- * level takes, too (change-session.command.ts).
+ * Locks studies that recruit at several privacy levels. A person has a different pseudonym at each
+ * level, so no unique index prevents two simultaneous enrolments at two levels: this lock makes
+ * them run one after the other. A transaction takes it after the locks of the sessions, which a
+ * launch at a different privacy level takes, too (change-session.command.ts).
  */
 const lockStudies = prepared(
   'lock-studies-of-several-levels',
@@ -39,7 +39,7 @@ interface SessionRow {
   earlier_paused: boolean;
   /** Whether the earlier participation is in a session of another privacy level. */
   earlier_other_level: boolean;
-  /** Whether sessions of several privacy levels recruit for the study. */
+  /** Whether the study has recruiting sessions at more than one privacy level. */
   several_levels: boolean;
 }
 /** The columns of the earlier participation; all are null where there is none. */
@@ -50,15 +50,19 @@ interface EarlierRow {
   earlier_created_at: Date;
   earlier_updated_at: Date;
 }
-/** An applicant's session and, in the columns `earlier_*`, the person's earlier participation there. */
+/**
+ * The session that an applicant wants and, in the columns `earlier_*`, the person's earlier
+ * participation that affects the request.
+ */
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
- * Reads the seats and the earlier participation by the session, study and pseudonyms (hexadecimal,
- * separated by commas) of each applicant. The session's state is the current one, even before the
- * periodic job has opened or closed the session. Where the study allows one participation per
- * person (`exclusive`), one in another session of the study is found too, whatever its privacy
- * level; of several, one that rules out a further enrolment precedes one that may be revived.
+ * Reads for each applicant the seats of the session and the person's earlier participation. The
+ * applicant is given by session, study and pseudonyms (hexadecimal, separated by commas). The
+ * session's state is the current one, even before the periodic job has opened or closed the
+ * session. Where the study allows one participation per person (`exclusive`), a participation in
+ * another session of the study is found, too, whatever its privacy level. Of several, one that
+ * rules out a further enrolment precedes one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -104,8 +108,8 @@ const selectSeats = prepared<SeatRow>(
 );
 
 /**
- * Reads seats and earlier participations. Only if the caller has locked the sessions do they stay
- * as they are.
+ * Reads the seats of sessions and the applicants' earlier participations. Other transactions may
+ * change them at once, unless the caller has locked the sessions.
  */
 export const readSeats = (
   on: DataSource | EntityManager,

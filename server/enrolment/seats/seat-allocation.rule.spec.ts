@@ -21,7 +21,7 @@ const kinds = (seats: SessionSeats, ...requests: SeatRequest[]) =>
     o.kind === 'refused' ? o.code : o.kind === 'allocated' ? o.state : o.kind,
   );
 
-describe('seat allocation', () => {
+describe('The allocation of seats', () => {
   it('allocates the free seats in the order of the requests, and refuses the rest', () => {
     expect(kinds(active({ taken: 1 }), request('a'), request('b'), request('c'))).toEqual([
       'enrolled',
@@ -40,7 +40,7 @@ describe('seat allocation', () => {
       { kind: 'duplicate', of: 0 },
     ]);
   });
-  it('checks the earlier participation first', () => {
+  it("returns the person's earlier participation, or refuses because of it, before any other check", () => {
     const earlier = {
       id: 'p',
       session_id: 's',
@@ -104,7 +104,7 @@ describe('seat allocation', () => {
     ),
   });
 
-  it('never oversells, never undersells (property)', () => {
+  it('never allocates more seats than are free, and refuses a request only when none is free (property)', () => {
     fc.assert(
       fc.property(seats, seats, fc.array(requests, { maxLength: 30 }), (s, t, all) => {
         const before = new Map([
@@ -137,7 +137,7 @@ describe('seat allocation', () => {
     );
   });
 
-  it('allocates once to a person, and never to one who is enrolled already or may not return (property)', () => {
+  it('allocates at most one seat per person, and none to a person who takes part already or may not return (property)', () => {
     fc.assert(
       fc.property(seats, seats, fc.array(requests, { maxLength: 30 }), (s, t, all) => {
         const outcomes = allocateSeats(

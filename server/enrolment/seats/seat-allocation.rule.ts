@@ -3,7 +3,10 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { SessionState } from '../../../contracts/enrolment/sessions';
 import { countsAsEnrolled, mayEnrolAgain } from '../model/participation.rule';
 
-/** A session as it was read, with or without a lock. `taken` includes offers. */
+/**
+ * The seats of a session as they were read. The session may be locked or not. `taken` includes
+ * offers.
+ */
 export interface SessionSeats {
   state: SessionState;
   capacity: number;
@@ -26,21 +29,31 @@ export interface EarlierParticipation {
 export interface SeatRequest {
   session_id: string;
   /**
-   * Two requests with the same value come from the same person: within the study where it allows
-   * one participation only, otherwise within the session.
+   * Identifies the person: two requests with the same value come from the same person. The value is
+   * comparable within the study if it allows one participation per person, otherwise only within
+   * the session.
    */
   person: string;
   wants_waitlist: boolean;
-  /** The result of the checks that come before the seat: verified, eligible, consent read. */
+  /**
+   * Why the checks before the seat refuse the person (verified, eligible, consent read); absent if
+   * they pass.
+   */
   refusal?: ErrorCode;
-  /** The person's participation in this session or, without repeats, in another of the study. */
+  /**
+   * The person's earlier participation in this session or, if the study allows no repeats, in
+   * another session of the study.
+   */
   earlier?: EarlierParticipation;
 }
 
 export type SeatOutcome =
   | { kind: 'allocated'; state: 'enrolled' | 'waitlisted'; revives?: EarlierParticipation }
   | { kind: 'present' }
-  /** The same person enrolled in the same session earlier in this batch, at index `of`. */
+  /**
+   * The person has enrolled in this session by an earlier request of the same batch, the one at
+   * index `of`.
+   */
   | { kind: 'duplicate'; of: number }
   | { kind: 'refused'; code: ErrorCode };
 
@@ -56,7 +69,10 @@ export function allocateSeats(
   const free = new Map(
     [...sessions].map(([id, s]) => [id, s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken)]),
   );
-  /** By person, the index of the request that got a seat or a place on the waitlist. */
+  /**
+   * For each person, the index of the request that got the person a seat or a place on the
+   * waitlist.
+   */
   const allocated = new Map<string, number>();
 
   return requests.map((request, index): SeatOutcome => {
@@ -82,8 +98,8 @@ export function allocateSeats(
     return {
       kind: 'allocated',
       state: seats > 0 ? 'enrolled' : 'waitlisted',
-      // A participation at another privacy level is not moved here: it would vanish from one roster
-      // at the time when it appears, with a name, on another.
+      // An earlier participation at another privacy level is not moved to this session: the person
+      // would vanish from one roster in the moment in which a name appears on the other.
       revives: earlier?.other_level ? undefined : earlier,
     };
   });

@@ -29,7 +29,10 @@ const attempts = 5;
  */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
-/** The error for an applicant whose participation another transaction created at the same moment. */
+/**
+ * The answer for an applicant if another transaction created the person's participation at the same
+ * moment.
+ */
 const conflict = new DomainError('unavailable');
 
 /**
@@ -38,7 +41,10 @@ const conflict = new DomainError('unavailable');
  */
 @Injectable()
 export class SeatAllocator {
-  /** Sessions that were full at the last attempt: a hint that saves a lock, never the basis of a decision. */
+  /**
+   * The sessions that were full at the last attempt. This hint only saves locks: a decision is
+   * never based on it.
+   */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
   private readonly applicants: BatchQueue<string, SeatApplicant, SeatAllocation>;
 
@@ -67,7 +73,8 @@ export class SeatAllocator {
 
   private async allocateBatch(applicants: SeatApplicant[], waits: boolean): Promise<Answer[]> {
     const answers = await this.transact(applicants, waits);
-    // The other transaction has committed by now: a second read finds its participation.
+    // After a conflict, read again: the transaction that created the participation has committed by
+    // now.
     for (const [i, applicant] of applicants.entries())
       if (answers[i] === conflict)
         answers[i] = (await this.transact([applicant], waits))[0] ?? conflict;
@@ -120,7 +127,10 @@ export class SeatAllocator {
   }
 }
 
-/** The event as the transaction wrote it to the outbox (write-seats.ts). */
+/**
+ * Makes the event of an allocated seat, equal to the one that the transaction wrote to the outbox
+ * (write-seats.ts).
+ */
 function eventOf(result: SeatResult | typeof rowLockedElsewhere): CommittedEvent[] {
   if (result === rowLockedElsewhere || result.kind !== 'allocated') return [];
   const { _id, session_id, study_id, state } = result.participation;

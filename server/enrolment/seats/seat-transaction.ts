@@ -13,20 +13,26 @@ import { writeSeats, type StoredParticipation } from './write-seats';
 export type SeatResult =
   | { kind: 'allocated' | 'present'; participation: Participation }
   | { kind: 'refused'; code: ErrorCode; capacity: number }
-  /** The unique index found a participation of this person that the read did not see yet. */
+  /**
+   * A unique index refused the participation: another transaction has created one of the same
+   * person since the read.
+   */
   | { kind: 'conflict' };
 
 interface Decision {
   applicant: SeatApplicant;
-  /** The seats as they were read; absent where the session does not exist. */
+  /**
+   * The seats and the earlier participation as they were read; absent if the session does not
+   * exist.
+   */
   seats: SeatRow | undefined;
   outcome: SeatOutcome;
 }
 
 export interface SeatTransactionOptions {
   /**
-   * Whether to decide on committed rows first. If those give no seat to any applicant, the refusal is as valid as
-   * with locked rows, and no transaction is needed.
+   * Whether to decide first without locks, since the session is probably full. If no applicant gets
+   * a seat then, the refusals are as valid as with locked rows, and no transaction is needed.
    */
   likelyFull: boolean;
   /** Whether to wait for sessions that another transaction has locked, instead of returning `rowLockedElsewhere`. */
@@ -61,9 +67,10 @@ export async function runSeatTransaction(
       // it.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
-      // A revived participation may leave another session, whose counts change too. All locks must
-      // be taken in order, so the transaction starts again with that session among the first, or
-      // without the applicant where it is locked elsewhere.
+      // An applicant whose participation is revived may leave another session, whose counts change
+      // too. That session must be locked in order with the others, so the transaction starts again
+      // and locks it as well. If another transaction has locked it, the transaction starts again
+      // without that applicant.
       const leaving = decisions.filter(({ outcome }) => {
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);
@@ -85,7 +92,7 @@ export async function runSeatTransaction(
   }
 }
 
-/** The session that a revived participation was in. */
+/** The session that the participation leaves if it is revived in another one. */
 const leftBy = (outcome: SeatOutcome): string | undefined =>
   outcome.kind === 'allocated' ? outcome.revives?.session_id : undefined;
 
@@ -120,8 +127,8 @@ const requestOf = (a: SeatApplicant, seats: SeatRow | undefined): SeatRequest =>
 });
 
 /**
- * The results for the applicants, in their order.
- * @param written by position, the participation that the transaction wrote for the decision.
+ * Makes the result for each applicant, in the order of the decisions.
+ * @param written the participations that the transaction wrote, at the positions of their decisions
  */
 function resultsOf(
   decisions: readonly Decision[],
@@ -167,7 +174,10 @@ const earlierOf = (seats: SeatRow | undefined): StoredParticipation | undefined 
       }
     : undefined;
 
-/** The terms come from the applicant: the session's snapshot is not read again. */
+/**
+ * Makes the response for an applicant. The terms of the session come from the applicant, so the
+ * session's snapshot is not read again.
+ */
 const viewOf = (stored: StoredParticipation, a: SeatApplicant, seats: SeatRow): Participation =>
   participationView({
     reason: null,

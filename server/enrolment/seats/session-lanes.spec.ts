@@ -79,7 +79,7 @@ describe('SessionWorkQueues', () => {
     expect(going()).toHaveLength(4);
   });
 
-  it('rejects only the request whose answer is an error', async () => {
+  it('rejects only the request for which the transaction returns an error', async () => {
     const { runs, send } = work(lanes);
     const [one, two] = send('a:1', 'a:2');
     await turn();
@@ -104,7 +104,8 @@ describe('SessionWorkQueues', () => {
     expect(runs.slice(3)).toMatchObject([{ items: ['e:1'], waits: false }]);
     runs[3]?.end();
     expect(await Promise.all(other)).toEqual(['e:1']);
-    // No transaction slot is free to wait for the third session, so it is retried.
+    // Two transactions wait for locked sessions already, so none may wait for the third one; its
+    // requests are retried.
     await jest.advanceTimersByTimeAsync(25);
     expect(runs.slice(4)).toMatchObject([{ items: ['c:1', 'c:2'], waits: false }]);
     runs[4]?.end();
@@ -131,7 +132,8 @@ describe('SessionWorkQueues', () => {
     runs[1]?.end([timeout]);
     expect(await first[0]).toBe(timeout);
     expect(await later[0]).toBe(timeout);
-    // Now a transaction waits for the third session, and still one for the second.
+    // One transaction now waits for the row of the third session, and one still for the row of the
+    // second.
     await turn();
     expect(runs.at(-1)).toMatchObject({ items: ['c:1'], waits: true });
     runs.at(-1)?.end([timeout]);

@@ -6,15 +6,15 @@ import { isDatabaseUnavailable, isLockTimeout } from '../../platform/errors/tran
 /** One kind of work on sessions, such as enrolments. */
 export interface SessionWorkQueueOptions<Item> {
   sessionOf: (item: Item) => string;
-  /** How many items one transaction may process at most. */
+  /** The most items that one transaction processes. */
   max: number;
   /** Whether, after a failed transaction, each of its items is tried again in a separate one. */
   retryAlone?: boolean;
 }
 
 /**
- * Whether a transaction may have failed because of one of its items: not when the database is unavailable, and not
- * after waiting for the session's row.
+ * Whether one of its items may have made a transaction fail. That is ruled out if the database is
+ * unavailable, or if the transaction waited in vain for a session's row.
  */
 const mayConcernOneItem = (error: unknown, waits: boolean): boolean =>
   !isDatabaseUnavailable(error) || (isLockTimeout(error) && !waits);

@@ -8,11 +8,12 @@ import type { SeatApplicant } from './applicant';
 import type { SeatOutcome } from './seat-allocation.rule';
 
 /**
- * Writes the participations, links, agreements and events of a batch in one statement. A
- * participant who is put on a waitlist gets the next numbers after the people who wait there
- * (`place` counts within the batch): the session is locked, so they are in the order of their
- * requests. A new participation that violates a unique index is left out with all that belongs to
- * it. An agreement has the pseudonym of its participation, which a revived participation keeps.
+ * Writes the participations, links, agreements and events of a batch in one statement. Applicants
+ * who are put on a waitlist get the next numbers after the people who wait there already, in the
+ * order of their requests (`place` counts within the batch); no other transaction can take these
+ * numbers, since the session is locked. A new participation that violates a unique index is left
+ * out with all that belongs to it. An agreement gets the pseudonym that its participation has: a
+ * revived participation keeps its own.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -98,10 +99,10 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
    SELECT id, created_at FROM written`,
 );
 
-/** The form in which jsonb_to_recordset reads a bytea. */
+/** Converts bytes to the text that jsonb_to_recordset reads as a bytea. */
 const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** The parameters of one applicant for the statement (`asked`). */
+/** Makes the row `asked` of the statement for one applicant. */
 function recordOf(
   a: SeatApplicant,
   { state, revives }: Extract<SeatOutcome, { kind: 'allocated' }>,
@@ -133,7 +134,7 @@ function recordOf(
   };
 }
 
-/** A participation as it is stored. */
+/** The columns of a participation that was written or existed already. */
 export interface StoredParticipation {
   id: string;
   session_id: string;
@@ -159,7 +160,7 @@ export async function writeSeats(
   now: Date,
 ): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();
-  /** The place of the batch's next applicant on the waitlist of a session, from 1. */
+  /** The next free place on the waitlist of a session within this batch, counted from 1. */
   const placeIn = (session: string): number => {
     const place = (places.get(session) ?? 0) + 1;
     places.set(session, place);

@@ -16,15 +16,18 @@ export interface LaunchedSession {
   study_id: string;
   privacy_level: PrivacyLevel;
   /**
-   * The audience that the session was launched for. The key of a private link is not part of it, since it can be
-   * renewed.
+   * Whom the session admits, as its launch decided. The key of a private link is not cached here,
+   * since it can be renewed.
    */
   audience: Session['audience'];
   /** The classroom whose students alone take part; null for every other audience. */
   classroom_id: string | null;
   consent_id: string;
   consent_sha256: string;
-  /** All languages of the frozen consent form; `locale` is null where the author did not state it. */
+  /**
+   * The texts of the frozen consent form, one for each language. `locale` is null if the author did
+   * not state the language.
+   */
   consent_texts: { locale: string | null; sha256: string }[];
   /** How many questions a participant answers before agreeing. */
   consent_questions: number;
@@ -61,7 +64,7 @@ const sessionOf = ({ launched: _, ...session }: Launched): LaunchedSession => se
 @Injectable()
 export class LaunchedSessionRead {
   private readonly known = new LRUCache<string, LaunchedSession>({ max: remembered });
-  /** Batches the first lookups when many requests arrive before the first answer is cached. */
+  /** Combines simultaneous lookups of sessions that are not cached yet into one statement. */
   private readonly asked: Batcher<string, LaunchedSession | null | undefined>;
 
   constructor(private readonly source: DataSource) {

@@ -10,8 +10,9 @@ import { sessionCountsOf, spotsAvailable } from '../model/session.rule';
 import { collaboratorRolesSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
 /**
- * The present state of a session, and the people of its study: `public` without counts, `own` with
- * counts for the researchers (docs/api-conventions.md, live updates).
+ * The present state of a session, for live updates (docs/api-conventions.md): `public` without
+ * counts, for all people; `own` with counts, for the study's researchers. It contains the people of
+ * the study, so that the server knows who may get `own`.
  */
 export interface SessionAvailability extends StudyPeople {
   /** A session that was not launched is visible to its researchers alone. */

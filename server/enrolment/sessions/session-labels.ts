@@ -4,7 +4,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 export interface SessionLabel {
   readonly id: string;
   readonly study_id: string;
-  /** Null where the account may not read the study. */
+  /** The title of the study; null if the account may not read the study. */
   readonly study_title: string | null;
   readonly name: string | null;
   readonly number: number;
@@ -12,9 +12,9 @@ export interface SessionLabel {
 }
 
 /**
- * Reads titles and names of sessions for an account that pays or paid for them: only as far as the
- * account may read the study, which may have another owner by now.
- * @returns by the session's id
+ * Reads titles and names of sessions for an account that pays or paid for them. It gets them only
+ * for studies that it may still read, since a study may have another owner by now.
+ * @returns the labels by the session's id
  */
 export async function readSessionLabels(
   manager: Pick<EntityManager, 'query'>,

@@ -5,13 +5,13 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export interface FutureAppointment {
   /** When it begins, in local time of its zone, with the zone's name. */
   begins: string;
-  /** The day of the appointment, as long as that day has not begun in any time zone; null afterwards. */
+  /** The day of the appointment; null as soon as that day has begun in any time zone. */
   day: string | null;
 }
 
 /** The context that stores appointments implements this for participations. */
 export interface AppointmentPort {
-  /** @returns those of these participations that have an appointment which has not begun */
+  /** @returns the appointments that have not begun yet, by the participation that has them */
   ahead(
     tx: Transaction,
     participationIds: readonly string[],

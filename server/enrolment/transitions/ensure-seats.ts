@@ -3,12 +3,12 @@ import type { SessionMoney } from '../launch/session-money';
 import type { AllowedTransition } from './legal-transition';
 
 /**
- * Handles the seats when decisions are overturned: a decision freed its seat, and another
- * participant may have taken it since. If all seats are taken, one is added to the session, so that
- * no seat is oversold. In an anonymous session every decision overturned here adds one, even if
- * seats are free: whether all are taken depends on events of today, which no response may reveal.
- * An added seat may have to be paid; it is not refused for lack of money, since the participant is
- * entitled to it.
+ * Makes sure that each participation has a seat again when a decision about it is overturned: the
+ * decision freed the seat, and another participant may have taken it since. If all seats are taken,
+ * the session gets one more, so that no seat is oversold. In an anonymous session each overturned
+ * decision adds a seat, even if seats are free: whether all are taken depends on events of today,
+ * which no response may reveal. An added seat may have to be paid; it is not refused for lack of
+ * money, since the participant is entitled to it.
  */
 export async function ensureSeatsForOverturned(
   tx: Transaction,

@@ -8,11 +8,11 @@ type Ids = readonly string[];
  * transition.
  */
 export interface HostedDataPort {
-  /** @returns those of these participations whose data are completely stored */
+  /** @returns those of the participations for which all data that the study produced are stored */
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
   /** Called for participations that ended without being completed: no further data are stored for them. */
   end(tx: Transaction, participationIds: Ids): Promise<void>;
-  /** Called for participations whose end was undone: their last run continues. */
+  /** Called for participations that had ended and are resumed: their last run continues. */
   reopen(tx: Transaction, participationIds: Ids): Promise<void>;
   /** Called for participations whose participants withdrew their data, which must then be deleted. */
   erase(tx: Transaction, participationIds: Ids): Promise<void>;

@@ -84,7 +84,7 @@ const cases = [false, true].flatMap((researcher_concludes) =>
 );
 
 describe(`A decision in an anonymous session, in ${cases.length} cases of action, list and participation`, () => {
-  it('the answer depends only on the action and the line of the list', () => {
+  it('gets an answer that depends only on the action and the roster line', () => {
     const answers = new Map<string, Set<string>>();
     for (const { action, told, researcher_concludes, answer } of cases) {
       const key = `${action} ${told} ${researcher_concludes}`;
@@ -94,7 +94,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     expect([...answers].filter(([, different]) => different.size !== 1)).toEqual([]);
   });
 
-  it('the answer is what the table of transitions says about the line', () => {
+  it('gets the answer that the table of transitions gives for the state of the roster line', () => {
     for (const { action, told, researcher_concludes, answer } of cases) {
       const { from, to } = participationTransitions[action];
       const isNone = action === 'attend' || (action === 'conclude' && !researcher_concludes);
@@ -110,7 +110,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     }
   });
 
-  it('an allowed decision is applied if the participation allows it too, else kept; a refused one changes nothing', () => {
+  it('is applied at once if the current state allows it, too, otherwise postponed; if refused, it changes nothing', () => {
     for (const { answer, verdict, does } of cases)
       if (answer.kind !== 'decided') expect(does).toBe('nothing');
       else
@@ -121,13 +121,13 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
   });
 
-  it('no participation makes a transition that the table forbids', () => {
+  it('never causes a transition that the table forbids', () => {
     for (const { action, real, does } of cases)
       if (does === 'make' && real)
         expect(participationTransitions[action].from).toContain(real.state);
   });
 
-  it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
+  it('that was postponed is applied on the next day if the new roster allows it, otherwise dropped', () => {
     for (const action of researcherActions)
       for (const told of [null, ...participationStates])
         expect(isDecisionStillPossible(action, told && lineOf(told, false))).toBe(
@@ -135,7 +135,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
         );
   });
 
-  it('overturning a cancellation after the data were deleted is kept on that day, and refused and dropped after it', () => {
+  it('that overturns a cancellation is postponed on the day on which the data were withdrawn, and refused after it', () => {
     const deletedToday = facts('nullified', {
       has_started: true,
       data_withdrawn_on: '2026-11-28',
@@ -156,7 +156,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     ).toBe(true);
   });
 
-  it('a decision of today is overturned from the next day (UTC) on', () => {
+  it('can be overturned only from the next day (UTC) on', () => {
     const overturn = (state: ParticipationState, updated_at: Date) =>
       judgeDecisionByRoster(now, 'overturn', lineOf(state, false, updated_at));
     const midnight = new Date('2026-11-28T00:00:00Z');

@@ -14,12 +14,12 @@ import {
  */
 
 /**
- * The facts that the roster shows, and the session's launch settings: neither depends on events of
- * today.
+ * What the roster shows about a participation, and the settings of its session. Neither depends on
+ * events of today.
  */
 export interface RosterFacts {
   readonly state: ParticipationState;
-  /** When the state that the roster shows was reached or decided. */
+  /** The time at which the participation reached the state that the roster shows. */
   readonly updated_at: Date;
   /** The state that overturning the decision restores (restored-state.sql.ts). */
   readonly restores: ParticipationState | null;
@@ -57,7 +57,7 @@ const judgeListed = (
     by_appointment: false,
   });
 
-/** The day (UTC) as `YYYY-MM-DD`, so that text order is the order of days. */
+/** Formats the day (UTC) as `YYYY-MM-DD`: comparing such texts compares the days. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export type RosterVerdict =

@@ -6,7 +6,7 @@ import { participationColumns, type ParticipationRow } from '../model/participat
 import { restoredStateSql } from './restored-state.sql';
 import type { TransitionFacts } from './transition.rule';
 
-/** A locked participation, with columns of its session. */
+/** A participation whose row is locked, with the columns of its session that a transition needs. */
 export type LockedParticipation = ParticipationRow &
   Omit<TransitionFacts, 'data_complete'> & {
     start_within_minutes: number;

@@ -14,16 +14,24 @@ import { restoredStateSql } from './restored-state.sql';
  * the next day it is applied or dropped (settle-decisions.ts).
  */
 
-/** A line of a roster, read under the lock of its session. */
+/**
+ * A line of a roster, read while its session is locked, with what a decision about it depends on.
+ */
 export interface RosterLineForDecision {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** The day that the roster shows; still null on that day itself. */
+  /**
+   * The day (UTC) on which the participant withdrew their data; null on that day itself, since the
+   * roster shows it only from the next day on.
+   */
   data_withdrawn_on: string | null;
   /** Whether an earlier decision about the participation is postponed to the next day. */
   waits: boolean;
-  /** A setting of the launched session: it reveals nothing about the participation. */
+  /**
+   * Whether the researcher records completions in this session. It is a setting of the session, so
+   * it reveals nothing about the participation.
+   */
   researcher_concludes: boolean;
 }
 
@@ -36,8 +44,8 @@ export const rosterLineKeyOf = (
 ): string => `${of.session_id} ${of.participation_id}`;
 
 /**
- * SQL: the day on which the data were deleted, as the roster shows it (roster.read.ts): from the
- * next day on.
+ * SQL: the day on which the participant withdrew their data. On that day itself it is null, since
+ * the roster shows it only from the next day on (roster.read.ts).
  * @param since a parameter, the result of `eventsHiddenSince`
  */
 export const rosterWithdrawalDaySql = (p: string, since: string): string =>

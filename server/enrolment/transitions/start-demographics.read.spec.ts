@@ -10,8 +10,8 @@ const session: Omit<SessionDemographics, 'id'> = {
 };
 
 /**
- * A StartDemographicsRead that finds an answer for each account `a…`, and the numbers of statements
- * that it has sent.
+ * Makes a StartDemographicsRead that finds an answer for each account `a…`. `asked` counts the
+ * statements that it has sent.
  */
 function asking() {
   const asked = { owners: 0, answers: 0 };
@@ -54,7 +54,7 @@ describe('StartAnswers.ofAllNoted', () => {
     expect(asked.answers).toBeLessThan(50);
   });
 
-  it('reads nothing when the session keeps nothing, and when there are no participants', async () => {
+  it('sends no statement when the session stores no demographics, or when there are no participants', async () => {
     const { asked, answers } = asking();
     expect((await answers.ofAllNoted({ ...session, kept_demographics: [] }, ['p1'])).size).toBe(0);
     expect((await answers.ofAllNoted(session, [])).size).toBe(0);

@@ -38,8 +38,9 @@ export class StartDemographicsRead {
   }
 
   /**
-   * The answers of a participant who starts. Returns null instead of a promise where the session stores nothing: a
-   * start that awaited a promise would be handled after a later request of the same participant.
+   * Reads the demographics of a participant who starts. If the session stores none, returns null
+   * instead of a promise, since a start that had to await one could be overtaken by a later request
+   * of the participant.
    */
   ofParticipant(
     at: SessionDemographics,

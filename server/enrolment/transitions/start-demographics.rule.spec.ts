@@ -4,7 +4,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const told = { date_of_birth: '1987-03-04', education_level: 'doctorate' } as const;
 
 describe('startDemographics', () => {
-  it('keeps nothing in an anonymous session that keeps no demographics', () => {
+  it('returns null for an anonymous session whose launch chose no demographics', () => {
     expect(startDemographics('anonymous', [], told, now)).toBeNull();
   });
   it('keeps only what the launch froze in an anonymous session, with the age as a band of five years', () => {
@@ -23,7 +23,7 @@ describe('startDemographics', () => {
       education_level: 'doctorate',
     });
   });
-  it('puts each age into one band', () => {
+  it('puts each age into a band of five years', () => {
     expect([0, 4, 5, 19, 20, 100].map(ageBand)).toEqual([
       '0-4',
       '0-4',

@@ -51,8 +51,8 @@ export class TransitionBatches {
   }
 
   /**
-   * Like `make`, in a transaction of its own that waits for the participation's row: for a request that found
-   * the row locked before.
+   * Like `make`, for a request that found the participation's row locked before: runs a transaction
+   * that serves only this request and waits for the row.
    */
   makeAlone(transition: TransitionRequest): Promise<Result> {
     return this.alone.load(transition, (items, waits) => this.transact(items, waits, true));

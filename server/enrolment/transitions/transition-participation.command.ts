@@ -38,7 +38,7 @@ import {
  */
 export class TransitionParticipation extends Command<View | RosterDecisionResponse> {
   constructor(
-    /** The participation; null for a line that is on no roster. */
+    /** The participation to change; null if the request addressed a line that is on no roster. */
     readonly participationId: string | null,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,
@@ -50,7 +50,8 @@ export class TransitionParticipation extends Command<View | RosterDecisionRespon
 }
 
 /**
- * The columns that decide who may change a participation. Of these, only the session can change.
+ * The columns by which a caller's permission to change a participation is checked. Only the session
+ * of a participation can change.
  */
 interface AddressedParticipation extends SessionPeople {
   id: string;
@@ -76,8 +77,8 @@ const find = prepared<AddressedParticipation>(
 );
 
 /**
- * The most attempts, in case the participation moves to another session meanwhile; a participant
- * needs two requests for each move.
+ * How often a transition is tried, since the participation may move to another session meanwhile. A
+ * participant needs two requests for each move, so three attempts suffice.
  */
 const attempts = 3;
 
@@ -107,7 +108,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const actor = this.actorOf(at, caller, action);
       const list = actor === 'researcher' ? listOf(at, roster) : undefined;
       if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
-      // Awaited for every action, so that a later request of the same participant never overtakes a start.
+      // This is awaited for every action, even if there is nothing to read: otherwise a later
+      // request of the same participant could overtake a start.
       const demographics = await this.kept(at, action, caller);
       const transition: TransitionRequest = {
         participation_id: at.id,
@@ -130,8 +132,9 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /**
-   * Refuses a caller who may not run the session, with one answer for lines that exist and lines that do not.
-   * Where the participation was found, its study says who runs it, and no further statement is sent.
+   * Refuses a caller who may not run the session. The answer is the same whether or not the line
+   * exists. If the participation was found, its row already tells who runs the study; otherwise the
+   * session is read.
    */
   private async mustRun(
     at: AddressedParticipation | undefined,
@@ -182,11 +185,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * The session whose roster alone determines the answer to a decision; undefined where the
- * participation's current state determines it. In an anonymous session, any other answer would
- * reveal the time of an event (pending-decisions.ts). The participation may have moved to another
- * session today. On site and by video (`has_slots`) the roster hides nothing, since the researcher
- * sees who is there.
+ * The session whose roster alone determines the answer to a decision; undefined if the
+ * participation's current state may determine it. In an anonymous session, and for a participation
+ * that has moved to another session, any answer by the current state would reveal the time of an
+ * event (pending-decisions.ts). If the study is on site or by video (`has_slots`), the roster hides
+ * nothing, since the researcher sees who is there.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
@@ -194,9 +197,10 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
     : undefined;
 
 /**
- * A line of the roster addresses a participation only while it is in that session. In an anonymous
- * session a participation can be addressed only by its line: its id, and the times in the response,
- * would link data that must stay separate.
+ * Checks that a researcher has addressed the participation in an allowed way. A line of a roster
+ * addresses it only while it is in that session. In an anonymous session only a line may address
+ * it: the participation's id, and the times in the response, would link data that must stay
+ * separate.
  * @throws DomainError not_found
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {

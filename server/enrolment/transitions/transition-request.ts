@@ -12,7 +12,10 @@ import type { SessionMoney } from '../launch/session-money';
 import type { HostedData } from './hosted-data';
 import type { StartDemographics } from '../model/participation.entity';
 
-/** A transition that its caller may request; whether it is legal is checked under the lock. */
+/**
+ * A transition that the caller has permission to request. Whether its state allows it is checked
+ * later, under the lock.
+ */
 export interface TransitionRequest {
   participation_id: string;
   /**
@@ -25,7 +28,7 @@ export interface TransitionRequest {
   reason: string | null;
   /** The category of a rejection. */
   category: RejectionCategory | null;
-  /** The participant's demographics that are stored at the start. */
+  /** The demographics that are stored with the participation when the participant starts. */
   demographics: StartDemographics | null;
   request_id: string | null;
   /** Whether the researcher may read the time of a slot next to a tag; otherwise a refusal names only the day. */
@@ -43,11 +46,14 @@ export interface TransitionRequest {
  */
 export interface RosterDecisionResponse {
   readonly state: ParticipationState;
-  /** Whether the roster showed this state before the decision. */
+  /** Whether the roster showed this state already before the decision, so that nothing changed. */
   readonly already: boolean;
 }
 
-/** The participation was not found in its session, or another transaction has locked its row. */
+/**
+ * The result for a participation that is no longer in the named session, or whose row another
+ * transaction has locked.
+ */
 export const notInSession = Symbol('missed');
 export type TransitionResult =
   | View

@@ -32,15 +32,16 @@ import { completingActions, judgeTransitionAt } from './transition.rule';
 import { writeTransitions } from './write-transitions';
 
 /**
- * Runs all requested transitions, each checked separately: locks the sessions and reads the
- * participations, checks (transition.rule.ts) and writes, and offers freed seats. Two transitions
- * of the same participation run in the order of the requests, and each is logged.
+ * Runs all requested transitions in one transaction. It locks the sessions and the participations,
+ * checks each transition separately (transition.rule.ts), writes those that are legal, and offers
+ * freed seats to the waitlist. Two transitions of the same participation run in the order of the
+ * requests, and each is logged.
  * @param waits whether to wait for sessions that another transaction has locked; otherwise their
  * requests get `rowLockedElsewhere`
  * @param isPatient whether to wait for a locked participation; otherwise its request gets
  * `notInSession`. The caller may set it only if no transition of another person shares the
  * transaction
- * @returns one result for each, in their order
+ * @returns one result for each request, in their order
  */
 export async function runTransitions(
   tx: Transaction,
@@ -76,8 +77,8 @@ export async function runTransitions(
   const lines = await linesOf(tx, ours, now);
   const answers = new Map<TransitionRequest, TransitionResult>();
   /**
-   * For each session with a waitlist in which a transition was made: the id of the first such
-   * request.
+   * For each session with a waitlist that a transition affected: the id of the first request for
+   * such a transition.
    */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
@@ -86,7 +87,8 @@ export async function runTransitions(
     for (const a of round) {
       const found = rows.get(a.participation_id);
       const row = found?.session_id === a.session_id ? found : undefined;
-      // Another transaction may hold the row: the attempt that waits for locks reads it again.
+      // Another transaction may have locked the row: the next attempt, which waits for locks, reads
+      // it again.
       if (!row && !(a.by_list && isPatient)) {
         answers.set(a, notInSession);
         continue;
@@ -134,7 +136,10 @@ const linesOf = async (
   return since === null ? new Map() : rosterLinesForDecisions(tx.manager, byList, since);
 };
 
-/** Updates a line, because a second decision may follow from what the roster shows after the first one. */
+/**
+ * Changes a roster line in memory to what the roster shows after a decision, since a later request
+ * may decide about the same line again.
+ */
 function updateLine(
   lines: Map<string, RosterLineForDecision>,
   a: TransitionRequest,
@@ -146,7 +151,7 @@ function updateLine(
   if (line) lines.set(rosterLineKeyOf(a), { ...line, state, waits, updated_at });
 }
 
-/** The response to a decision that is checked against its line. */
+/** Converts the verdict on a decision, which was checked against the roster, to the response. */
 const answerOf = (answer: RosterVerdict): RosterDecisionResponse | DomainError => {
   switch (answer.kind) {
     case 'no_line':

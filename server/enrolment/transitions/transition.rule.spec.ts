@@ -22,7 +22,7 @@ const facts = (over: Partial<TransitionFacts>): TransitionFacts => ({
   ...over,
 });
 
-describe('a transition at a moment', () => {
+describe('The check whether a transition is legal now', () => {
   it('accepts an offer until the millisecond in which the session closes', () => {
     const accept = (session_closes_at: Date) =>
       judgeTransitionAt(now, 'accept', 'participant', facts({ session_closes_at }));
@@ -62,7 +62,7 @@ describe('a transition at a moment', () => {
     ).toEqual({ kind: 'allowed', to: 'completed' });
   });
 
-  it('refuses start and accept, and allows all transitions that end, when the consent form was withdrawn', () => {
+  it('refuses the actions start and accept, but allows complete and withdraw, when the consent form was withdrawn', () => {
     const under = (over: Partial<TransitionFacts>) => facts({ ...over, consent_withdrawn: true });
     const invalid = { kind: 'refused', code: 'consent_invalid' };
     expect(judgeTransitionAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(
@@ -81,7 +81,7 @@ describe('a transition at a moment', () => {
     );
   });
 
-  it('refuses start and accept when the session is paused, also after the deadline, and lets the researcher note who came', () => {
+  it('refuses the actions start and accept in a paused session, also after the deadline, but lets the researcher record who came', () => {
     const paused = (over: Partial<TransitionFacts>) =>
       facts({ session_state: 'paused', due_at: at(-1), ...over });
     const refused = { kind: 'refused', code: 'session_paused' };
@@ -116,7 +116,7 @@ describe('a transition at a moment', () => {
     });
   });
 
-  it('is made by the researcher when the study is on site, and by the participant otherwise', () => {
+  it('allows only the researcher to record a start when the study is on site, and only the participant otherwise', () => {
     const refused = { kind: 'refused', code: 'illegal_transition' };
     for (const [by_appointment, start, attend] of [
       [true, refused, { kind: 'allowed', to: 'started' }],
@@ -132,7 +132,7 @@ describe('a transition at a moment', () => {
     });
   });
 
-  it('overturns a rejection or a cancellation for 30 days', () => {
+  it('lets the researcher overturn a rejection or a cancellation for 30 days', () => {
     const overturn = (
       state: 'rejected' | 'nullified',
       restores: TransitionFacts['restores'],
@@ -172,7 +172,7 @@ describe('a transition at a moment', () => {
     expect(overturn('approved', 'rejected')).toEqual({ kind: 'allowed', to: 'approved' });
   });
 
-  it('never leads from deleted data to a state that produces data', () => {
+  it('allows no transition to a state that produces data when the participant has withdrawn all data', () => {
     const makesData: readonly ParticipationState[] = ['enrolled', 'started'];
     const possible = (state: ParticipationState): ParticipationState[] =>
       participationTransitions.nullify.from.flatMap((restores) =>

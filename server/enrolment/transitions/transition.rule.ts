@@ -13,7 +13,10 @@ export interface TransitionFacts {
   state: ParticipationState;
   /** When the participation reached its present state. */
   updated_at: Date;
-  /** The state that overturning a decision restores; null in states that no decision led to. */
+  /**
+   * The state that overturning the present decision would restore; null if no decision led to the
+   * present state.
+   */
   restores: ParticipationState | null;
   due_at: Date | null;
   session_state: SessionState;
@@ -22,7 +25,10 @@ export interface TransitionFacts {
   data_withdrawn_on: string | null;
   /** Whether the version that the session uses was withdrawn. */
   consent_withdrawn: boolean;
-  /** Whether the study is an external one, which reports its end itself. */
+  /**
+   * Whether the study runs on another website, which reports itself that a participant has
+   * finished.
+   */
   runs_outside: boolean;
   /** Whether the study runs on this installation, which stores its data. */
   runs_here: boolean;
@@ -61,8 +67,8 @@ export type TimedTransitionVerdict =
 
 const startsOrAccepts: ReadonlySet<TransitionAction> = new Set(['start', 'attend', 'accept']);
 /**
- * The actions that complete a participation. In a study that runs on this installation they are
- * refused until its data are stored.
+ * The actions that complete a participation. If the study runs on this installation, they are
+ * refused until all data that it produced are stored.
  */
 export const completingActions: ReadonlySet<TransitionAction> = new Set([
   'complete',
@@ -71,9 +77,9 @@ export const completingActions: ReadonlySet<TransitionAction> = new Set([
 /** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
 const notInAPause: ReadonlySet<TransitionAction> = new Set(['start', 'accept']);
 /**
- * Of the four actions that record a start or a completion, those that this kind of study forbids. Either the
- * participant or the researcher records a completion, never both: where the researcher does, a click of the
- * participant is refused.
+ * Four actions record a start or a completion: two are the participant's, two the researcher's.
+ * Returns those that this kind of study forbids. Either the participant or the researcher records a
+ * completion, never both: if the researcher does, a participant's click on "complete" is refused.
  */
 const ofOthers = ({
   by_appointment,

@@ -45,7 +45,10 @@ const facts = (
   session_closes_at: null,
 });
 
-/** The rules of docs/domain.md, 2 and 6: who may record that a participation began, and that it is completed. */
+/**
+ * Returns who may record the start and the completion of a participation, by docs/domain.md,
+ * sections 2 and 6.
+ */
 function may(runtime: z.output<typeof Runtime> | null, isStored: boolean): readonly string[] {
   switch (runtime?.kind) {
     case 'onsite':
@@ -74,16 +77,19 @@ const cases = runtimes.flatMap((runtime) =>
   ),
 );
 
-describe('The rule of who notes the start and the completion', () => {
-  it.each(cases)('$runtime, data stored $isStored: $action by the $actor', (one) => {
-    const { runtime, isStored, action, actor } = one;
-    const state = action === 'start' || action === 'attend' ? 'enrolled' : 'started';
-    const { kind } = judgeTransitionAt(now, action, actor, facts(runtime, isStored, state));
-    const isAllowed = may(runtime, isStored).includes(`${actor} ${action}`);
-    expect(kind).toBe(isAllowed ? 'allowed' : 'refused');
-  });
+describe('The rule of who records the start and the completion of a participation', () => {
+  it.each(cases)(
+    'follows docs/domain.md for $action by the $actor, in the study $runtime, all data stored: $isStored',
+    (one) => {
+      const { runtime, isStored, action, actor } = one;
+      const state = action === 'start' || action === 'attend' ? 'enrolled' : 'started';
+      const { kind } = judgeTransitionAt(now, action, actor, facts(runtime, isStored, state));
+      const isAllowed = may(runtime, isStored).includes(`${actor} ${action}`);
+      expect(kind).toBe(isAllowed ? 'allowed' : 'refused');
+    },
+  );
 
-  it('no kind of study lets both the participant and the researcher complete', () => {
+  it('lets either the participant or the researcher record the completion in each kind of study, never both', () => {
     for (const runtime of runtimes) {
       const by = (action: 'complete' | 'conclude', actor: 'participant' | 'researcher') =>
         judgeTransitionAt(now, action, actor, facts(runtime, true, 'started')).kind === 'allowed';
@@ -94,7 +100,7 @@ describe('The rule of who notes the start and the completion', () => {
     }
   });
 
-  it('a click never completes a participation that the researcher concludes', () => {
+  it('refuses the action complete of a participant when the researcher records the completion, in whatever state the session is', () => {
     const runtime = { kind: 'notes', completes: 'researcher' } as const;
     for (const session_state of ['active', 'paused', 'closed'] as const)
       for (const due_at of [null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)])

@@ -31,8 +31,8 @@ const move = prepared(
 );
 
 /**
- * Records that participants withdrew their data. $2: the day (UTC). Neither the state nor the time
- * at which it was reached changes.
+ * Records that participants withdrew their data, on the day (UTC) $2. The state of the
+ * participation stays the same, and so does the time at which it was reached.
  */
 const withdrawData = prepared(
   'withdraw-data',
@@ -81,7 +81,7 @@ export async function writeTransitions(
   }
 }
 
-/** Whether a cancelled participation is resumed, and its run with it. */
+/** Whether overturning a cancellation resumes the participation: then its run continues as well. */
 const isRestart = ({ request, to }: AllowedTransition): boolean =>
   request.action === 'overturn' && to === 'started';
 

@@ -3,14 +3,17 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export type DamageReporter<D extends string> = (damage: D, of: string) => void;
 
 /**
- * A check that another context contributes to `npm run ledger:verify`: it compares that context's
- * tables, which the ledger does not know, with the ledger.
+ * A check that another context adds to `npm run ledger:verify`. The ledger does not know the tables
+ * of that context; the check compares them with the ledger.
  */
 export interface LedgerCheck<D extends string = string> {
   /**
    * For each kind of damage: makes the sentence that reports it, from the id of what is damaged.
    */
   readonly sentences: Readonly<Record<D, (of: string) => string>>;
-  /** @param on a transaction that sees one snapshot of all tables */
+  /**
+   * Compares the tables, and reports each damage that it finds.
+   * @param on a transaction that sees one snapshot of all tables
+   */
   run(on: Pick<Transaction, 'query'>, report: DamageReporter<D>): Promise<void>;
 }

@@ -12,7 +12,7 @@ const sentences: Record<LedgerDamage, (of: string) => string> = {
     `the noted head ${of} is not in the chain: entries were cut off or replaced`,
 };
 
-/** What `npm run ledger:verify` prints. */
+/** Makes the lines that `npm run ledger:verify` prints. */
 export function ledgerReport(
   { checked, waiting, head, damaged, findings }: LedgerVerification,
   checks: readonly LedgerCheck[] = [],

@@ -10,7 +10,7 @@ const mostFindings = 100;
 export type LedgerDamage =
   /** An entry or a posting differs from what was sealed. */
   | 'changed'
-  /** A seal without its entry. */
+  /** A seal whose entry does not exist any more. */
   | 'missing_entry'
   /** A number in the sequence of seals is missing. */
   | 'missing_seal'
@@ -24,7 +24,7 @@ export type LedgerDamage =
   | 'head_changed';
 
 export interface LedgerFinding {
-  /** One of LedgerDamage, or the name that a check of another context gives. */
+  /** The kind of damage: one of LedgerDamage, or a kind that another context's check defines. */
   readonly damage: string;
   /**
    * The id of the entry or account, or the position in the chain; for a check of another context, the id that it
@@ -115,8 +115,8 @@ export class VerifyLedger {
         const isGap = place !== last + 1n;
         if (isGap) report('missing_seal', String(last + 1n));
         if (text === null) report('missing_entry', entry_id);
-        // After a gap in the numbers the previous seal is unknown, so this seal cannot be
-        // recomputed. If it was changed, the next seal fails the check.
+        // A missing number makes the previous seal unknown, so the seal after the gap cannot be
+        // recomputed. If it was changed, the next seal does not match.
         else if (!isGap && !this.chain.isSeal(seal, before, place, text))
           report('changed', entry_id);
         [before, last] = [seal, place];

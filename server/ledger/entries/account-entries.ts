@@ -6,7 +6,7 @@ import { postingsOf } from './post-entries';
 type Source = Pick<Transaction, 'query'>;
 
 export interface EntryFilter {
-  /** Days `YYYY-MM-DD` (UTC), both included. */
+  /** The first and the last day of the entries, `YYYY-MM-DD` (UTC), both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Kinds of entries; undefined for all. */
@@ -30,8 +30,8 @@ export interface AccountEntry extends EntryPosition {
 }
 
 /**
- * SQL condition: whether an entry matches an EntryFilter. Parameters, each of which may be null: $2
- * the first day, $3 the last day, $4 the kinds.
+ * SQL condition: the entry matches an EntryFilter. Its parameters, each of which may be null, are
+ * $2 the first day, $3 the last day, $4 the kinds.
  * @param e an alias of ledger.entry
  */
 const matchesSql = (
@@ -40,17 +40,19 @@ const matchesSql = (
   AND ($4::text[] IS NULL OR ${e}.kind = ANY($4))`;
 
 /**
- * SQL: the ids of the entries that touch the accounts, once per account. LATERAL and OFFSET 0 make PostgreSQL look up
- * each account by its index, whatever its estimate of the table's size.
+ * SQL: for each of the accounts, the ids of the entries that have a posting on it. LATERAL and
+ * OFFSET 0 make PostgreSQL look up each account by its index, whatever its estimate of the table's
+ * size.
  * @param accounts a relation `o` with the column `id`
  */
 const touchedSql = (accounts: string) =>
   `${accounts} CROSS JOIN LATERAL (SELECT p.entry_id FROM ledger.posting p WHERE p.account_id = o.id OFFSET 0) t`;
 
 /**
- * Entries that touch any of the accounts, each once, the newest day first. Within a day they are in the order of their
- * ids, which are random: an order by time would reveal who acted first.
- * @param after the last one of the previous page
+ * Reads the entries that have a posting on any of the accounts, each once, the newest day first.
+ * Within a day they are in the order of their ids, which are random: an order by time would reveal
+ * who acted first.
+ * @param after the last entry of the previous page
  */
 export async function entriesOf(
   source: Source,
@@ -95,9 +97,11 @@ export async function entriesOf(
   });
 }
 
-/** The sum of what entries of one kind changed in one month on accounts of one kind. */
+/**
+ * The sum of the amounts that entries of one kind moved within one month on accounts of one kind.
+ */
 export interface EntrySum {
-  /** The owner that the caller stated for the account. */
+  /** The owner that the caller of `entrySumsOf` gave for the account. */
   readonly owner: string | null;
   readonly kind: string;
   /** `YYYY-MM`. */
@@ -110,9 +114,9 @@ export interface EntrySum {
 }
 
 /**
- * The sums of the postings of all entries that touch the accounts. An entry that touches several accounts counts
- * once, for the owner of one of them.
- * @param accounts each with the owner for whom it counts; null for no owner
+ * Adds up the postings of all entries that have a posting on any of the accounts. An entry with
+ * postings on several accounts counts once, for the owner of one of them.
+ * @param accounts the accounts, each with the owner for whom its entries count (null for none)
  */
 export async function entrySumsOf(
   source: Source,

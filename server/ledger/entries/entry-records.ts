@@ -4,7 +4,7 @@ import { postingsOf } from './post-entries';
 
 type Source = Pick<Transaction, 'query'>;
 
-/** An entry as it stands in the ledger. */
+/** An entry as the ledger stores it, with its postings. */
 export interface EntryRecord {
   readonly id: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export async function entriesByKeys(
 }
 
 /**
- * The next entries whose key begins with a prefix, in the order of their ids.
+ * Reads a page of the entries whose key begins with a prefix, in the order of their ids.
  * @param after the last id of the previous page
  */
 export const entryKeysWithPrefix = (

@@ -58,7 +58,7 @@ export class LedgerPosting {
   @Column('bigint') amount!: string;
 }
 
-/** An entry that no seal covers yet. */
+/** An entry whose seal is not computed yet. */
 @Entity({ schema: 'ledger', name: 'unsealed' })
 export class UnsealedEntry {
   @PrimaryColumn('uuid') entry_id!: string;
@@ -67,7 +67,7 @@ export class UnsealedEntry {
   entry?: Relation<LedgerEntry>;
 }
 
-/** The seal of an entry and its postings: its place in the chain, which is never cut. */
+/** The seal of an entry with its postings, and its number in the chain. Seals are never removed. */
 @Entity({ schema: 'ledger', name: 'seal' })
 @Check('seal_sequence_check', 'sequence > 0')
 @Unique('seal_entry', ['entry_id'])

@@ -15,7 +15,7 @@ const entry = (changed: Partial<NewEntry> = {}): NewEntry => ({
   ...changed,
 });
 
-describe('request of an entry', () => {
+describe('The text that compares two requests for an entry', () => {
   it('is the same whatever the order of its postings and whatever the day', () => {
     const { postings } = entry();
     expect(entryComparisonText(entry({ postings: postings.toReversed(), day: '2026-11-29' }))).toBe(
@@ -34,8 +34,8 @@ describe('request of an entry', () => {
   );
 });
 
-describe('several movements in one entry', () => {
-  it('add up by account, in the order of ids; an account that gains nothing is left out', () => {
+describe('The postings of several movements in one entry', () => {
+  it('are added up by account and sorted by its id, without accounts that gain nothing', () => {
     const movements = [
       ...transferPostings(b, c, 70),
       ...transferPostings(a, b, 100),
@@ -48,7 +48,7 @@ describe('several movements in one entry', () => {
   });
 });
 
-describe('entry', () => {
+describe('An entry of the ledger', () => {
   it('is accepted when it is well formed', () =>
     expect(() => mustBeWellFormedEntry(entry())).not.toThrow());
 

@@ -12,12 +12,12 @@ export interface NewEntry {
    * the same entry.
    */
   readonly key: string;
-  /** `allotment`, `hold` …: small letters and hyphens. */
+  /** The kind of entry, in small letters and hyphens, such as `allotment` or `hold`. */
   readonly kind: string;
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   readonly postings: readonly NewPosting[];
-  /** The id of the entry that it reverses. */
+  /** If this entry reverses another one: the id of the reversed entry. */
   readonly reverses?: string;
 }
 
@@ -48,7 +48,7 @@ export function combinePostings(movements: readonly NewPosting[]): NewPosting[] 
   );
 }
 
-/** The postings by which an amount leaves one account and reaches another. */
+/** Makes the two postings that move an amount from one account to another. */
 export const transferPostings = (from: string, to: string, amount: number): NewPosting[] => [
   { accountId: from, amount: -amount },
   { accountId: to, amount },

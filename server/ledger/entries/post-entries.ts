@@ -14,7 +14,10 @@ import {
 export interface PostedEntry {
   readonly id: string;
   readonly key: string;
-  /** False where an earlier request with the same key posted it, so that nothing was changed. */
+  /**
+   * Whether this request posted the entry; false if an earlier request with the same key had posted
+   * it already.
+   */
   readonly isNew: boolean;
 }
 

@@ -15,7 +15,7 @@ describe('fair queue', () => {
     expect(queue.take(10)).toEqual([]);
   });
 
-  it('continues in the next round with the keys that did not fit', () => {
+  it('continues in the next call with the keys for which the previous call had no room', () => {
     const queue = queueOf(['a', 3], ['b', 3], ['c', 1], ['d', 1]);
     expect(queue.take(2)).toEqual(['a1', 'b1']);
     expect(queue.take(2)).toEqual(['c1', 'd1']);

@@ -1,6 +1,7 @@
 /**
- * Waiting items, by account. A turn takes one item of each account in the order of arrival, then a second one of
- * each: an account with many waiting items does not delay the other accounts.
+ * Waiting items, by account. `take` returns one item of each account in the order of arrival, then
+ * a second one of each, and so on. So an account with many waiting items does not delay the other
+ * accounts.
  */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();
@@ -21,8 +22,8 @@ export class FairQueue<Item> {
     while (taken.length < most && this.waiting.size > 0)
       for (const [whose, own] of [...this.waiting].slice(0, most - taken.length)) {
         taken.push(...own.splice(0, 1));
-        // Moves the account to the end of the map, so that the others have their turns first, in
-        // the next call, too.
+        // Moves the account to the end of the map, so that all other accounts come before its next
+        // item, in the next call of `take` as well.
         this.waiting.delete(whose);
         if (own.length > 0) this.waiting.set(whose, own);
       }

@@ -47,7 +47,7 @@ describe('limits of open live connections', () => {
     expect(counts.arrive('192.0.2.7')).toBeDefined();
   });
 
-  it('forget a place when it is empty and its rate limiter is refilled', () => {
+  it('remove a network from memory when it has no connections and its rate limit is full again', () => {
     const counts = new SocketCounts(configOf());
     const leave = counts.enter({ address: '192.0.2.7' });
     counts.tidy();
@@ -69,7 +69,7 @@ describe('limits of open live connections', () => {
     expect(counts.pause({ address: '192.0.2.7' })).toBeGreaterThan(0);
   });
 
-  it('are off for load tests', () => {
+  it('do not apply when the configuration turns rate limits off, as load tests do', () => {
     const counts = new SocketCounts(configOf({ RATE_LIMITS: 'off' }));
     expect(times(500, () => counts.enter({ address: '192.0.2.7' })).every(Boolean)).toBe(true);
     expect(times(500, () => counts.arrive('192.0.2.7')).every(Boolean)).toBe(true);

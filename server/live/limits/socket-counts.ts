@@ -13,7 +13,10 @@ interface Share {
 /** The key under which a socket is counted: its account, or, for a visitor, the network. */
 export type SocketOwner = { account: string } | { address: string };
 
-/** Connections that have not authenticated yet, as a multiple of the visitor connections that a network may have. */
+/**
+ * A network may have this many times as many connections that have not authenticated yet as it may
+ * have visitor connections.
+ */
 const arrivingPerVisitor = 5;
 
 /**

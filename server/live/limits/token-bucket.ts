@@ -1,18 +1,20 @@
 export interface TokenBucketRate {
-  /** How many requests are let through immediately. */
+  /** How many requests may come at once without having to wait. */
   atOnce: number;
-  /** How many requests per second are let through after those. */
+  /** How many requests per second are let through once that burst is used up. */
   perSecond: number;
 }
 
-/** A token bucket that is one number: the time at which it is full again (GCRA). */
+/**
+ * A token bucket whose state is a single number: the time at which it will be full again (GCRA).
+ */
 export class TokenBucket {
   private fullAt = 0;
 
   constructor(private readonly rate: TokenBucketRate) {}
 
   /**
-   * Takes one token, if necessary a future one.
+   * Takes one token. If none is left, reserves the next future one.
    * @param now milliseconds of a monotonic clock
    * @returns for how many milliseconds the caller must wait; 0 if a token was available
    */

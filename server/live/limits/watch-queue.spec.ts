@@ -1,7 +1,7 @@
 import { liveLimits } from '../../../contracts/live/limits';
 import { WatchQueue } from './watch-queue';
 
-/** A queue whose topics are answered when the test decides. */
+/** Makes a queue whose requests stay unanswered until the test answers them. */
 function held(pause = () => 0) {
   const begun: unknown[] = [];
   const ends: (() => void)[] = [];
@@ -9,7 +9,7 @@ function held(pause = () => 0) {
     begun.push(topic);
     return new Promise((done) => ends.push(() => done(`${String(topic)}${left() ? ' left' : ''}`)));
   }, pause);
-  /** Asks a queue that is not full. */
+  /** Adds a topic to the queue; fails if the queue is full. */
   const ask = (topic: string) => {
     const answer = queue.ask(topic);
     if (!answer) throw new Error('full');

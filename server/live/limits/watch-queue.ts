@@ -40,8 +40,8 @@ export class WatchQueue<T> {
   }
 
   /**
-   * `unwatch` does not wait in the queue: a page that closes leaves all of its topics at the same time. An earlier
-   * `watch` that is not answered yet must then not take effect.
+   * `unwatch` does not wait in the queue, since a page that closes leaves all of its topics at the
+   * same time. If an earlier `watch` of the topic is still waiting, it must then not take effect.
    */
   leave(topic: unknown): void {
     for (const one of [this.current, ...this.waiting])

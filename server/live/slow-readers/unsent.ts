@@ -1,7 +1,10 @@
 import { liveLimits } from '../../../contracts/live/limits';
 import type { LiveSocket } from '../live-server';
 
-/** The parts of a connection's WebSocket that are used; engine.io does not type them. */
+/**
+ * The fields of a WebSocket transport that are used here. The types of engine.io do not include
+ * them.
+ */
 interface Transport {
   socket?: { bufferedAmount: number; terminate(): void };
 }

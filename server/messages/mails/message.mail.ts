@@ -11,7 +11,10 @@ import { messagesTexts } from '../messages-texts';
 import { accountsRunningStudy } from '../accounts-running-study';
 import { isShownToParticipantSql, conversationsFromSql } from '../conversation-list';
 
-/** The email says only that a message waits; not what it says, who wrote it or which study it is about. */
+/**
+ * Renders the email. It says only that a message waits, but not what it says, who wrote it, or
+ * which study it is about.
+ */
 const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>
   mailRenderer(messagesTexts, (t, { greeting, web }) => ({
     subject: t(`waiting.subject`),
@@ -36,7 +39,10 @@ export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, w
   ],
 }));
 
-/** Writes no email if the participant has read the message, or is in a different session and cannot read it. */
+/**
+ * Returns null (no email) if the participant has read the message, or has moved to another session
+ * and can no longer read it.
+ */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
   services: MailDependencies,
@@ -50,7 +56,10 @@ async function toParticipant(
   return to ? renderMail(to, participantMessageMail, services.web) : null;
 }
 
-/** Writes no mail if a researcher of the study has read the message, or the recipient no longer runs the study. */
+/**
+ * Returns null (no email) if a researcher of the study has read the message, or the recipient no
+ * longer runs the study.
+ */
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },
   accountId: string,

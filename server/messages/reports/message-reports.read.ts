@@ -29,8 +29,8 @@ const from = `research.message_report m JOIN research.message t ON t.id = m.mess
 const Position = z.strictObject({ open: z.boolean(), day: z.iso.date(), id: z.uuid() });
 
 /**
- * A report with the reported message only, without its author and without the other messages of the
- * conversation.
+ * Converts a report for administrators. They see the reported message, but neither its author nor
+ * the other messages of the conversation.
  */
 export const reportView = (secrets: Secrets, row: ReportRow): MessageReport => ({
   _id: row.id,
@@ -61,7 +61,7 @@ export class MessageReportsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Lists open reports first, then the latest day first. */
+  /** Lists the reports for administrators: open ones first, then by day, the latest first. */
   list({ limit, cursor }: MessagePageRequest): Promise<PageOfItems<MessageReport>> {
     const after = decodeCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {

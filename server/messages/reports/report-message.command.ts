@@ -9,7 +9,10 @@ import { Secrets } from '../../platform/security/secrets';
 import { findConversation, type ConversationAddress } from '../conversation';
 import { messagesRateLimits } from '../messages.rate-limits';
 
-/** Reports a message of the other side to the administrators. A second report adds nothing. */
+/**
+ * Reports a message of the other side to the administrators. Reporting the same message again has
+ * no effect.
+ */
 export class ReportMessage extends Command<void> {
   constructor(
     readonly address: ConversationAddress,

@@ -37,7 +37,7 @@ describe('time of the next digest', () => {
     expect(
       next('2027-03-27T07:00:00Z', chosen, { day: '2027-03-27', at: '2027-03-27T07:00:00Z' }),
     ).toBe('2027-03-28T06:00:00.000Z');
-    // On 31 October 2027 they go back from three to two.
+    // On 31 October 2027 the clocks in Berlin go back from three to two.
     expect(
       next('2027-10-30T06:00:00Z', chosen, { day: '2027-10-30', at: '2027-10-30T06:00:00Z' }),
     ).toBe('2027-10-31T07:00:00.000Z');
@@ -55,11 +55,11 @@ describe('time of the next digest', () => {
       at: '2027-06-02T08:00:00Z',
     };
     expect(last.day).toBe('2027-06-01');
-    // In Kiritimati it is the evening of 2 June at this time.
+    // At this time it is the evening of 2 June in Kiritimati.
     expect(next('2027-06-02T08:10:00Z', times('Pacific/Kiritimati'), last)).toBe(
       '2027-06-03T04:00:00.000Z',
     );
-    // After the person has moved back to Honolulu, no digest is sent before the day of the last
+    // After the person has moved back to Honolulu, the next digest waits until the day of the last
     // digest has passed in Honolulu too.
     expect(
       next('2027-06-03T05:00:00Z', times('Pacific/Honolulu'), {

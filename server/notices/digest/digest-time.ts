@@ -6,18 +6,20 @@ export interface DigestTimeSettings {
   /** The person's time zone by its IANA name; null means UTC. */
   zone: string | null;
   /**
-   * When quiet hours begin, as `HH:MM` in the person's time zone; either both the beginning and the end are set, or
-   * neither.
+   * When quiet hours begin, as `HH:MM` in the person's time zone; either both the beginning and the
+   * end are set, or neither.
    */
   quiet_from: string | null;
   quiet_until: string | null;
 }
 
-/** The last digest, or a later day on which the job found no new studies for the person. */
+/**
+ * The day of the last digest, or a later day on which the job found no new studies for the person.
+ */
 export interface LastDigest {
-  /** The day as `YYYY-MM-DD`, in the person's time zone at that time. */
+  /** That day as `YYYY-MM-DD`, in the time zone that the person had at the time. */
   day: string;
-  /** When the job last decided whether to send a digest; null if it never did. */
+  /** When the job last searched for new studies for the person; null if it never did. */
   at: Date | null;
 }
 

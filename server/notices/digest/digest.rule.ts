@@ -6,10 +6,14 @@ import {
   type EligibilityProfile,
 } from '../../enrolment/eligibility/eligibility.rule';
 
-/** The largest number of studies in one digest; the catalogue shows the others. */
+/**
+ * The largest number of studies in one digest; participants find the other new studies in the
+ * catalogue.
+ */
 export const maximumDigestStudies = 10;
 /**
- * How many follow-up studies are also considered, before it is known which of them fit the person.
+ * How many follow-up studies, which require an earlier study, are considered before it is known
+ * which of them fit the person.
  */
 const followUpsAtMost = 5;
 
@@ -33,8 +37,8 @@ const isAboutPast = (filter: EligibilityFilter): filter is PastFilter => 'studie
 const none: PastStudies = { completed: [], participated: [] };
 
 /**
- * The new studies whose filters fit the person's answers, in the given order. Filters about earlier
- * studies are not checked here.
+ * The new studies whose eligibility filters fit the person's answers, in the given order. Filters
+ * about earlier studies are ignored here, because participations are not known yet.
  */
 export const studiesFittingProfile = <S extends DigestStudy>(
   studies: readonly S[],
@@ -90,7 +94,10 @@ export function chooseDigestStudies<S extends DigestStudy>(
   return (fresh.length > 0 ? fresh : fits).slice(0, maximumDigestStudies);
 }
 
-/** The studies for which `chooseDigestStudies` needs to know whether the person has participated. */
+/**
+ * The ids of the studies whose participations `chooseDigestStudies` needs: the new studies, and the
+ * earlier studies that their filters name.
+ */
 export const participationChecksNeeded = (fitting: readonly DigestStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [

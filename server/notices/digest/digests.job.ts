@@ -22,7 +22,10 @@ import {
 } from './digests.store';
 
 const batch = 500;
-/** How many of the newest studies are considered for digests; the catalogue shows the others. */
+/**
+ * How many of the newest studies are considered for digests; participants find older ones in the
+ * catalogue.
+ */
 export const maximumConsideredStudies = 100;
 /**
  * How long a study counts as new, even for a participant for whom no study fitted for a long time.
@@ -35,9 +38,9 @@ export const newStudyPeriodMs = days(30);
 const settles = minutes(1);
 
 /**
- * Searches once a day, for each person who opted in, for new studies that fit the person. The
- * search, and the event that causes the mail, are stored in one transaction, so that a worker that
- * dies has done both or neither.
+ * Searches once a day, for each person who opted in, for new studies that fit the person. The time
+ * of the search, and the event that causes the mail, are stored in one transaction, so that a
+ * worker that dies has stored both or neither.
  */
 @Injectable()
 export class DigestsJob implements ScheduledJob {
@@ -66,7 +69,8 @@ export class DigestsJob implements ScheduledJob {
     return this.unitOfWork.run(async (tx) => {
       const due = await lockDueDigests(tx, now, batch);
       if (due.length === 0) return 0;
-      // If a person's quiet hours have begun because no worker ran in time, the digest waits.
+      // If no worker ran in time and the person's quiet hours have begun since, the digest waits
+      // for their end.
       const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
       const digests = await this.digestsFor(
         open,

@@ -16,7 +16,10 @@ export async function lastDigestOf(
 
 export interface DueDigest extends DigestTimeSettings {
   account_id: string;
-  /** Never null for a person whose digest is due; a constraint of the table ensures this. */
+  /**
+   * The column is never null for a person whose digest is due; a constraint of the table ensures
+   * this.
+   */
   seen_until: Date | null;
   last_day: string | null;
   last_at: Date | null;

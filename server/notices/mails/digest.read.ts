@@ -19,7 +19,7 @@ import {
 } from '../digest/digest.rule';
 import { maximumConsideredStudies, newStudyPeriodMs, hasRoleInStudy } from '../digest/digests.job';
 
-/** What identifies a digest: the account and the day. */
+/** Identifies a digest by its account and its day. */
 export interface DigestKey {
   account_id: string;
   day: string;
@@ -33,7 +33,8 @@ const readers = new WeakMap<MailDependencies, Batcher<DigestKey, DigestContent |
 /**
  * Reads the current content of a digest. Digests that are read at the same time share statements,
  * so that the number of statements does not grow with the number of people or studies.
- * @returns undefined if the account must get none, or if none of its studies recruits any more
+ * @returns undefined if the account must not get the digest, or if none of its studies recruits any
+ * more
  */
 export function readDigest(
   key: DigestKey,

@@ -4,7 +4,7 @@ import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './ba
 
 const iban = 'MT84MALT011000012345MTLCAST001S';
 
-describe('the bytes of a bank account', () => {
+describe('the bytes of a bank account before encryption', () => {
   it('have the same length for every holder, and decode to the same account', () =>
     fc.assert(
       fc.property(
@@ -20,24 +20,24 @@ describe('the bytes of a bank account', () => {
       ),
     ));
 
-  it('are read back', () => {
+  it('decode to the same holder and IBAN', () => {
     const account = { holder: 'Ada "Countess" Lovelace', iban };
     expect(decodeBankAccount(encodeBankAccount(account).toString())).toEqual(account);
   });
 
-  it('have room for the longest holder in characters of three bytes', () =>
+  it('have the same length also for the longest holder in characters of three bytes', () =>
     expect(encodeBankAccount({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(
       320,
     ));
 });
 
 describe('a bank account in a request', () => {
-  it('has its IBAN in one normal form', () =>
+  it('gets its IBAN in capitals and without spaces', () =>
     expect(normalizeBankAccount({ holder: 'Ada', iban: 'de89 3704 0044 0532 0130 00' })).toEqual({
       holder: 'Ada',
       iban: 'DE89370400440532013000',
     }));
 
-  it('with a wrong IBAN is refused', () =>
+  it('is refused when the check digits of its IBAN are wrong', () =>
     expect(normalizeBankAccount({ holder: 'Ada', iban: 'DE88370400440532013000' })).toBeNull());
 });

@@ -2,10 +2,10 @@ import { canonicalIban } from '../../../contracts/payments/iban.rule';
 import { BankAccount } from '../../../contracts/payments/payments';
 
 /**
- * The length in bytes to which each account is padded before encryption. The longest account fits:
- * a holder of 70 UTF-16 units takes at most 210 bytes of UTF-8, an IBAN at most 34. All encrypted
- * accounts have the same length, since a rare length would show which payout belongs to which
- * stored account.
+ * The length in bytes to which each account is padded before encryption: all encrypted accounts
+ * then have the same length, since a rare length would show which payout belongs to which stored
+ * account. The longest account fits: a holder of 70 UTF-16 units takes at most 210 bytes of UTF-8,
+ * an IBAN at most 34.
  */
 const sealedLength = 320;
 

@@ -12,8 +12,9 @@ import {
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * The bank account of an account holder, encrypted. The owner is stored only as a keyed hash: the row is written
- * together with a payment choice, so a plain account id would identify the participant.
+ * The bank account of an account holder, encrypted. The owner is stored only as a keyed hash: the
+ * transaction that writes this row also writes how the owner wants a payment to be paid, so an
+ * account id here would reveal whose payment that is.
  */
 @Entity({ schema: 'identity', name: 'payout_method' })
 @Unique('payout_method_account', ['account_key'])
@@ -63,7 +64,10 @@ export class BankPayoutRow {
   /** Minor units. */
   @Column('integer') amount!: number;
   @Column('text') currency!: string;
-  /** Encrypted holder and IBAN; null once the payout was paid, or its account was erased. */
+  /**
+   * Encrypted holder and IBAN; null once the payout was paid, or the participant's account was
+   * erased.
+   */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;
   /**
    * `requested`: the money is not booked yet. `ready`: the next batch will contain it. `drawn`: a batch contains it.
@@ -77,8 +81,8 @@ export class BankPayoutRow {
   /** The day (UTC) on which the state last changed. */
   @Column('date') day!: string;
   /**
-   * Whether the bank returned a transfer that was marked as paid, and its payment must still be
-   * updated.
+   * Whether the bank returned the transfer after it was marked as paid, and the job that updates
+   * the state of its payment has not run yet.
    */
   @Column('boolean', { default: false }) is_late_return!: boolean;
   /** The bank's reason for returning the transfer. */

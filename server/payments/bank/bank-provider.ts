@@ -26,9 +26,9 @@ export class BankProvider implements PayoutProvider {
   constructor(private readonly secrets: Secrets) {}
 
   /**
-   * Each attempt is a payout with an id of its own, since the bank would refuse a second transfer
+   * Creates a payout, with a new id for each attempt, since the bank would refuse a second transfer
    * under the same id as a duplicate.
-   * @throws DomainError invalid_iban, also where the request has no account
+   * @throws DomainError invalid_iban, also if the request has no bank account
    */
   async createPayout(
     tx: Transaction,
@@ -91,8 +91,9 @@ export class BankProvider implements PayoutProvider {
 }
 
 /**
- * Locks the row of a payout. The transaction that puts payouts into a batch locks it, too: a caller
- * that waited for that transaction finds the state `drawn`.
+ * Locks the row of a payout, and reads its state. The transaction that puts payouts into a batch
+ * locks the row, too: if this function had to wait for that transaction, it reads the state
+ * `drawn`.
  */
 async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | undefined> {
   const [found] = await tx.query<Found>(

@@ -22,7 +22,7 @@ const make = (
 const refusal = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('a file for the bank', () => {
-  it.each(['csv', 'pain.001'] as const)('as %s has only the open lines', (format) => {
+  it.each(['csv', 'pain.001'] as const)('as %s contains only the open lines', (format) => {
     const open = aLine();
     const text = make(format, [
       open,
@@ -40,7 +40,7 @@ describe('a file for the bank', () => {
     ),
   );
 
-  it('as pain.001 exists only for euros within SEPA, and as CSV for all currencies', () => {
+  it('is pain.001 only for euros within SEPA, and CSV for any currency and country', () => {
     expect(() => make('pain.001', [aLine()], 'CHF')).toThrow(refusal('not_sepa'));
     const abroad = aLine({ iban: 'TR330006100519786457841326' });
     expect(() => make('pain.001', [aLine(), abroad])).toThrow(refusal('not_sepa'));
@@ -48,7 +48,7 @@ describe('a file for the bank', () => {
     expect(make('csv', [abroad]).bytes.toString()).toContain(abroad.iban);
   });
 
-  it('as pain.001 needs a paying account, and as CSV needs none', () => {
+  it('needs a paying account when it is pain.001, and none when it is CSV', () => {
     expect(() => make('pain.001', [aLine()], 'EUR', null)).toThrow(refusal('debtor_missing'));
     expect(make('csv', [aLine()], 'EUR', null).name).toMatch(
       /^payout-batch-EUR-2026-11-29-[0-9a-f]{6}\.csv$/,

@@ -26,9 +26,9 @@ export class BatchLinesRead {
   ) {}
 
   /**
-   * Returns the lines in the order of their ids, which are random. The access is recorded in the
-   * audit log together with the read.
-   * @param make formats the lines; if it throws, nothing is shown and nothing recorded
+   * Returns the lines of a batch in the order of their ids, which are random. The transaction that
+   * reads the lines also records the access in the audit log.
+   * @param make formats the lines; if it throws, no line is shown and no access recorded
    * @throws DomainError forbidden, not_found
    */
   show<T>(

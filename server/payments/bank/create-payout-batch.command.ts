@@ -42,8 +42,8 @@ export class CreatePayoutBatchHandler implements ICommandHandler<CreatePayoutBat
         const now = this.clock.now();
         const id = timeOrderedId();
         const key = requestKey('payout-batch', account_id, idempotencyKey);
-        // If two requests have the same key, the second one waits here until the first has made its
-        // batch.
+        // If two requests have the same `Idempotency-Key`, the second one waits here until the
+        // first has made its batch.
         const [made] = await tx.query(
           `INSERT INTO identity.payout_batch (id, drawn_by, request_key, currency, payments, total, created_at)
            VALUES ($1, $2, $3, $4, 0, 0, $5) ON CONFLICT (request_key) DO NOTHING RETURNING id`,

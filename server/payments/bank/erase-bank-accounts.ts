@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /**
  * Erases holder and IBAN of the payouts of an account. A payout that is in no batch yet is deleted;
  * a payout in a batch stays as an amount, so that the batch adds up.
- * @param paymentKeys of the account's payments
+ * @param paymentKeys the keyed hashes of the account's payments (payment-key.ts)
  */
 export async function eraseBankAccounts(
   tx: Transaction,

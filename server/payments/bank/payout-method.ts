@@ -6,8 +6,9 @@ import type { Secrets } from '../../platform/security/secrets';
 import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './bank-account.rule';
 
 /**
- * The keyed hash by which the row of an account holder is found. The row is written together with a
- * participant's choice, so it must not contain an account id.
+ * The keyed hash by which the stored bank account of an account holder is found. The transaction
+ * that writes it also writes how the holder wants a payment to be paid, so an account id in its row
+ * would reveal whose payment that is.
  */
 export const payoutMethodKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);

@@ -1,6 +1,6 @@
 import { sepaText } from './sepa-text';
 
-describe('a name in the characters of SEPA', () => {
+describe('a name converted to the characters of SEPA', () => {
   it.each([
     ['Jürgen Groß', 'Juergen Gross'],
     ['Ju\u0308rgen', 'Juergen'],
@@ -16,7 +16,7 @@ describe('a name in the characters of SEPA', () => {
     ['---', 'NOTPROVIDED'],
   ])('%s is %s', (name, written) => expect(sepaText(name, 70)).toBe(written));
 
-  it('is cut when it becomes too long', () => {
+  it('is cut when it has more characters than allowed', () => {
     expect(sepaText('ß'.repeat(70), 70)).toBe('s'.repeat(70));
     expect(sepaText(`${'a'.repeat(9)} b`, 10)).toBe('a'.repeat(9));
   });

@@ -6,7 +6,7 @@ const lines = [
   { id: 'c', state: 'returned', has_account: false },
 ] as const;
 
-describe('a settlement', () => {
+describe('a report of the bank’s results for a batch', () => {
   it.each([
     [
       'paid',
@@ -43,12 +43,12 @@ describe('a settlement', () => {
       }),
     ).toEqual([]));
 
-  it('marks a paid line as returned, so that its payment has to follow', () =>
+  it('marks a paid line as returned, and its payment as still to be updated', () =>
     expect(decideBatchLines(lines, { lines: [{ id: 'b', state: 'returned' }] })).toEqual([
       { id: 'b', state: 'returned', reason: null, is_late: true },
     ]));
 
-  it('refuses to pay a returned line', () =>
+  it('is refused when it says that a returned line was paid', () =>
     expect(
       decideBatchLines(lines, {
         lines: [
@@ -58,7 +58,7 @@ describe('a settlement', () => {
       }),
     ).toBe('already_decided'));
 
-  it('is refused for a line that the batch does not have', () =>
+  it('is refused when it names a line that is not in the batch', () =>
     expect(
       decideBatchLines(lines, {
         lines: [
@@ -68,7 +68,7 @@ describe('a settlement', () => {
       }),
     ).toBe('not_found'));
 
-  it('of all lines marks only the open ones', () =>
+  it('marks only the open lines when it reports one result for all lines', () =>
     expect(decideBatchLines(lines, { all: 'paid' })).toEqual([
       { id: 'a', state: 'paid', reason: null, is_late: false },
     ]));

@@ -19,7 +19,7 @@ export function decideBatchLines(
   lines: readonly {
     readonly id: string;
     readonly state: PayoutLineState;
-    /** False if the account was erased; such a line is in no file for the bank. */
+    /** False if the recipient's account was erased: then no file for the bank contains the line. */
     readonly has_account: boolean;
   }[],
   settlement: PayoutSettlement,

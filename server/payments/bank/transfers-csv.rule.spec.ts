@@ -20,7 +20,7 @@ describe('an amount with a decimal point', () => {
     expect(decimalAmount(amount, currency)).toBe(text),
   );
 
-  it('has exactly the digits of the amount', () =>
+  it('has exactly the digits of the amount in minor units', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (amount) => {
         expect(Number(decimalAmount(amount, 'EUR').replace('.', ''))).toBe(amount);

@@ -26,7 +26,10 @@ export type BonusByTagsRequest =
   | { readonly kind: 'bonus'; readonly body: NewBonus }
   | { readonly kind: 'top_up'; readonly body: NewTopUp };
 
-/** A bonus or top-up that is based only on what the session's lists show its researchers. */
+/**
+ * Makes the order for a bonus or top-up. It uses only what the researcher's pages about the session
+ * show, so that its result reveals nothing else about the participants.
+ */
 export const bonusOrderByTags = (order: BonusByTagsRequest): BonusOrder => ({
   kind: order.kind,
   currency: order.body.currency,

@@ -58,7 +58,7 @@ describe('A bonus for named participants', () => {
   });
 });
 
-it('A bonus for all goes to participants who were approved before the present day, of which an anonymous session shows nothing', () =>
+it('A bonus for all leaves out participants who were approved today, since an anonymous session must not show that', () =>
   expect(
     bonusPaymentsForApproved(
       100,
@@ -73,10 +73,14 @@ it('A bonus for all goes to participants who were approved before the present da
 
 describe('A top-up', () => {
   it.each([
-    ['pays what lacks', {}, 50],
-    ['counts earlier ones', { toppedUp: 20 }, 30],
-    ['leaves out who has the rate', { amount: 500 }, null],
-    ['leaves out who has more', { amount: 480, toppedUp: 30 }, null],
+    ['pays the difference to the target', {}, 50],
+    ['subtracts earlier top-ups', { toppedUp: 20 }, 30],
+    ['leaves out a participant whose reward equals the target', { amount: 500 }, null],
+    [
+      'leaves out a participant who has more than the target already',
+      { amount: 480, toppedUp: 30 },
+      null,
+    ],
     ...(['due', 'approved', 'processing', 'failed'] as const).map(
       (state) => [`goes to a reward that is ${state}`, { state }, 50] as const,
     ),
@@ -91,7 +95,7 @@ describe('A top-up', () => {
     ).toBe(amount),
   );
 
-  it('waits for an open decision in the present state, which the digest does not reveal', () => {
+  it('is due while the decision about the participant is open, and the digest does not reveal a decision of today', () => {
     const of = (present: 'completed' | 'approved') =>
       topUpPayments(
         500,
@@ -118,7 +122,7 @@ describe('A top-up', () => {
       topUpPayments(500, listed(participant('a', { state: 'nullified' })), [reward('a')], fee),
     ).toEqual([]));
 
-  it('brings all participants to the same amount in the end, and pays nothing twice', () => {
+  it('brings all participants to the target, and pays nothing when it is repeated', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ amount: fc.integer({ min: 1, max: 900 }), toppedUp: fc.nat(400) })),
@@ -142,7 +146,7 @@ describe('A top-up', () => {
   });
 });
 
-describe('What the digest covers', () => {
+describe('The payments of a bonus and their digest text', () => {
   const about = {
     session: 's',
     kind: 'bonus',
@@ -151,7 +155,7 @@ describe('What the digest covers', () => {
     earlier: 0,
     payments: bonusPaymentsForApproved(100, listed(participant('a'), participant('b')), fee),
   };
-  it('is the same in any order of the payments', () =>
+  it('are confirmed by the same text in any order', () =>
     expect(bonusDigestText({ ...about, payments: [...about.payments].reverse() })).toBe(
       bonusDigestText(about),
     ));
@@ -162,10 +166,10 @@ describe('What the digest covers', () => {
     ['an earlier bonus', { earlier: 1 }],
     ['another reason', { reason: 'Thanks' }],
     ['another session', { session: 'other' }],
-  ])('differs with %s', (_, more) =>
+  ])('are confirmed by a different text with %s', (_, more) =>
     expect(bonusDigestText({ ...about, ...more })).not.toBe(bonusDigestText(about)),
   );
 
-  it('is summed up as people, amount and fee', () =>
+  it('are summed up as people, amount and fee', () =>
     expect(bonusTotals(about.payments)).toEqual({ people: 2, amount_total: 200, fee: 20 }));
 });

@@ -10,8 +10,8 @@ export interface BonusPayment {
   readonly amount: number;
   readonly fee: number;
   /**
-   * The state of the participation in the session's list. The digest that the researcher confirms
-   * includes it, so that a change between preview and payment is noticed.
+   * The state of the participation in the researcher's list of participants. The digest that the
+   * researcher confirms includes it, so that a change between preview and payment is noticed.
    */
   readonly shown: 'completed' | 'approved';
   /** `due`: waits for the decision about the participation. */
@@ -25,8 +25,8 @@ export interface BonusLineFault {
 }
 
 /**
- * A reward as the session's list shows it, and the sum of earlier top-ups in any state; both in
- * minor units.
+ * A reward as the researcher's list of participants shows it, and the sum of the participant's
+ * earlier top-ups in any state; both in minor units.
  */
 export interface ListedReward {
   readonly participationId: string;
@@ -48,15 +48,16 @@ const payment = (
 });
 
 /**
- * Whether a bonus may be paid to the participant: they must be approved. In an anonymous session
- * the list may not show an approval of today yet, so such an approval counts from the next day on.
+ * Whether a bonus may be paid to the participant: they must be approved. In an anonymous session,
+ * the researcher's list of participants must not show an approval of today yet, so that approval
+ * counts from the next day on.
  */
 const isApproved = ({ state, isEarlier }: RosterParticipant): boolean =>
   state === 'approved' && isEarlier;
 
 /**
  * The payments of a bonus for participants whose tags the researcher named.
- * @param listed the participants of the session's list, by tag
+ * @param listed the participants whom the researcher's list shows, by tag
  */
 export function bonusPaymentsForTags(
   lines: readonly BonusLine[],
@@ -125,7 +126,7 @@ export const bonusTotals = (payments: readonly Sums[]) => ({
 
 /**
  * The text whose digest the researcher confirms; its parts have a fixed order. It contains nothing
- * that the session's list does not show.
+ * that the researcher's list of participants does not show.
  */
 export const bonusDigestText = (about: {
   session: string;

@@ -8,8 +8,8 @@ type Query = Pick<Transaction, 'query'>;
 type Made = Pick<BonusRow, 'session_id' | 'request_key' | 'digest' | 'created_by'>;
 
 /**
- * The bonus that an earlier request with the same key made, with the digest that its researcher
- * confirmed.
+ * The bonus that an earlier request with the same `Idempotency-Key` made, with the digest that its
+ * researcher confirmed.
  */
 export async function bonusByRequestKey(
   on: Query,
@@ -60,7 +60,7 @@ export async function insertBonus(
       created_by,
     ],
   );
-  // Another request used the same key for another session at the same moment.
+  // No row was inserted: at the same moment, another request used the same key for another session.
   if (inserted.length === 0) throw new DomainError('idempotency_conflict');
 }
 

@@ -108,7 +108,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     return this.unitOfWork.run(
       async (tx) => {
         const { sessionId, caller } = command;
-        // The lock prevents changes of participations between reading the list and paying.
+        // The lock prevents changes of participations between reading the list of participants and
+        // paying them.
         const locked = await lockSessionRows(tx.manager, [sessionId], waits);
         if (!waits && locked.size === 0) return rowLockedElsewhere;
         const session = await requireRightToRunSession(
@@ -148,7 +149,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
     await setHoldAmount(tx, hold, before + costOf(totals), 'all', now);
-    // A job counts a closed session again, so that unclaimed money returns to the wallet.
+    // If the session is closed, a job counts its claimable seats again, so that unclaimed money
+    // returns to the wallet.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
          for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,

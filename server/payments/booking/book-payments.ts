@@ -51,8 +51,8 @@ export const hasUnbookedPaymentsSql = (today: string): string =>
   `EXISTS (SELECT FROM research.payment p WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', today)})`;
 
 /**
- * Books the changes of payments in the ledger, after the transactions that made them: no payment
- * waits for its booking.
+ * Books the changes of payments in the ledger. It does so in later transactions than those that
+ * change the payments, so that no request about a payment waits for the ledger.
  */
 @Injectable()
 export class BookPayments {
@@ -113,8 +113,8 @@ export class BookPayments {
         .map((payment) => decidePaymentBooking(payment, taken, accounts, funds, day))
         .filter((booking) => ledgerEntriesOf(booking).length > 0);
       await this.post(tx, bookings);
-      // A reversal returned money to the hold. If the session is closed, a job counts its hold
-      // again.
+      // A reversal returned money to the hold. If the session is closed, a job counts again how
+      // much of the hold must be returned to the wallet.
       if (bookings.some(({ reversal }) => reversal))
         await tx.query(
           `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`,

@@ -34,13 +34,13 @@ describe('a payment that is owed', () => {
     ).toEqual(expected),
   );
 
-  it('takes nothing when a cent is missing', () => {
+  it('is not booked when hold and wallet together lack a cent', () => {
     const funds = { hold: 400, wallet: 94 };
     expect(accrualPostings({ amount: 450, fee: 45 }, accounts, funds)).toBeNull();
     expect(funds).toEqual({ hold: 400, wallet: 94 });
   });
 
-  it('adds up to zero, names no account twice, and never takes more than an account has', () => {
+  it('has postings that add up to zero, name no account twice, and never take more than an account has', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ amount: fc.integer({ min: 1, max: 900 }), fee: fc.nat(90) })),
@@ -69,7 +69,7 @@ describe('a payment that is paid', () => {
       outside: 450,
     }));
 
-  it('by a gift code, which was bought before, gives its amount back to the wallet', () => {
+  it('returns its amount to the wallet when it is paid by a gift code, which was bought before', () => {
     const postings = settlementPostings({ amount: 450, method: 'gift_code' }, accounts);
     expect(byAccount(postings)).toEqual({
       payable: -450,
@@ -81,7 +81,7 @@ describe('a payment that is paid', () => {
   });
 });
 
-it('A reversal is the opposite of its entry', () => {
+it('A reversal has the postings of its entry with the opposite sign', () => {
   const postings = accrualPostings({ amount: 450, fee: 45 }, accounts, { hold: 500, wallet: 0 });
   expect(byAccount(reversalPostings(postings ?? []))).toEqual({
     hold: 495,

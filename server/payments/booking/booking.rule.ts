@@ -1,6 +1,8 @@
 import { transferPostings, type NewPosting } from '../../ledger/entries/entry.rule';
 
-/** The money that a session can still use, in minor units. Each booked payment reduces it. */
+/**
+ * The money that a session can still spend, in minor units. Each payment that is booked reduces it.
+ */
 export interface SessionFunds {
   hold: number;
   /** The amount that the wallet may still spend; Infinity if its balance has no minimum. */
@@ -22,7 +24,7 @@ export interface BookingAccounts {
  * hold is not enough. The partial pay of a participant who left comes from the wallet first, since
  * the hold is needed for the next participant who takes the seat.
  * @param funds are reduced by what the payment takes
- * @returns null where there is not enough money; then nothing is taken
+ * @returns null if there is not enough money; `funds` then stay as they are
  */
 export function accrualPostings(
   { amount, fee, is_part = false }: { amount: number; fee: number; is_part?: boolean },

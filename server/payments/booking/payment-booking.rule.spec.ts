@@ -56,10 +56,10 @@ const booked = (more: Partial<BookablePayment>) =>
 const keys = (more: Partial<BookablePayment>) =>
   booked(more).map(({ kind, key }) => `${kind} ${key}`);
 
-describe('A payment whose money came back', () => {
+describe('A payment whose transfer the bank returned', () => {
   const returned = { state: 'failed' as const, returned_settlement_id: 'settled' };
 
-  it('is owed again by the reversal of its settlement', () => {
+  it('is owed again, because the ledger reverses its settlement', () => {
     const [entry, ...more] = booked(returned);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
@@ -72,7 +72,7 @@ describe('A payment whose money came back', () => {
     });
   });
 
-  it('has another key for each settlement and each return', () => {
+  it('has a different ledger key for each settlement and each return', () => {
     expect(keys({})).toEqual(['paid-by-bank payment:p:paid']);
     expect(keys(returned)).toEqual(['payment-returned payment:p:paid:returned']);
     expect(keys({ returns: 1 })).toEqual(['paid-by-bank payment:p:paid:2']);
@@ -81,18 +81,18 @@ describe('A payment whose money came back', () => {
     ]);
   });
 
-  it('is booked in the order of events when it is paid by another method before the ledger learns of the return', () =>
+  it('gets the entry of the return before that of the new payment when it is paid by another method', () =>
     expect(keys({ ...returned, state: 'paid', method: 'gift_code' })).toEqual([
       'payment-returned payment:p:paid:returned',
       'paid-by-gift-code payment:p:paid:2',
     ]));
 
-  it('is reversed completely when it is waived, the return first', () =>
+  it('is completely reversed when the participant waives it: first the settlement, then the debt', () =>
     expect(keys({ ...returned, state: 'waived' })).toEqual([
       'payment-returned payment:p:paid:returned',
       'payment-reversed payment:p:1:reversal',
     ]));
 });
 
-it('A payment that is settled is settled once', () =>
+it('A payment whose settlement is booked gets no second settlement', () =>
   expect(booked({ settlement_id: 'settled' })).toEqual([]));

@@ -15,13 +15,13 @@ const participants = new Map<string, ParticipationState>([
   ['b', 'approved'],
 ]);
 
-describe('Lines of codes and amounts', () => {
+describe('Pay by answers as lines of participant codes and amounts', () => {
   it('have a fee each, rounded half up', () =>
     expect(makeAnswerPayments([{ participant: 'a', amount: 15 }], participants, terms)).toEqual({
       payments: [{ participant: 'a', amount: 15, fee: 2 }],
       faults: [],
     }));
-  it('are refused one by one', () => {
+  it('are refused with an error for each line that cannot be paid', () => {
     const lines = ['nobody', 'rejected', 'cancelled', 'a', 'a', 'b'].map((participant, n) => ({
       participant,
       amount: n === 5 ? 501 : 500,
@@ -38,7 +38,7 @@ describe('Lines of codes and amounts', () => {
   });
 });
 
-it('An amount that fewer than five participants get is refused, and so is nothing for fewer than five', () => {
+it('Pay by answers is refused when fewer than five participants get the same amount, or fewer than five get nothing', () => {
   const paid = (amount: number, count: number) => Array.from({ length: count }, () => ({ amount }));
   const all = (completed: number) =>
     new Map<string, ParticipationState>([
@@ -54,7 +54,7 @@ it('An amount that fewer than five participants get is refused, and so is nothin
   expect(areTooFewPaidAlike(paid(100, 5), all(10))).toBe(false);
 });
 
-it('The digest covers participants, amounts and reason, in any order', () => {
+it('The digest changes with participants, amounts and reason, but not with the order of the lines', () => {
   const about = {
     session: 's',
     reason: 'Right answers',
@@ -76,7 +76,7 @@ it('The digest covers participants, amounts and reason, in any order', () => {
     expect(answerPaymentsDigestText({ ...about, ...more })).not.toBe(text);
 });
 
-describe('Amounts by an expression', () => {
+describe('Amounts that an expression computes', () => {
   const answers = new Map(
     [
       ['a', 12],
@@ -90,14 +90,14 @@ describe('Amounts by an expression', () => {
   const of = (text: string, codes: string[]) =>
     computeAnswerAmounts(parseExpression(text), codes, answers, { digits: 2, most: 500 });
 
-  it('are between zero, which has no line, and the maximum', () =>
+  it('are at most the maximum, and make no line when they are zero or below', () =>
     expect(of('score / 10', ['a', 'b', 'c'])).toEqual({
       lines: [
         { participant: 'a', amount: 120 },
         { participant: 'b', amount: 500 },
       ],
     }));
-  it('are refused when a name is in no answers, or a participant has no number for it', () => {
+  it('are refused when no participant answered a named column, or one has no number in it', () => {
     expect(of('scores', ['a'])).toEqual({ lines: [], fault: 'unknown_variable' });
     expect(of('score', ['a', 'without a run'])).toEqual({ lines: [], fault: 'no_number' });
     expect(of('or(score, 0)', ['a', 'without a run']).lines).toHaveLength(1);

@@ -56,11 +56,11 @@ export function makeAnswerPayments(
 }
 
 /**
- * Whether so few participants get the same amount, or nothing, that a person who learns of a
- * payment could identify that participant's answers: the file for the bank contains names beside
- * amounts.
+ * Whether an amount, or no payment at all, goes to so few participants that a person who learns how
+ * much a participant got could identify that participant's answers. Administrators, for example,
+ * read names beside amounts in the file for the bank.
  * @param participants their states by code; a participant who completed and has no line gets
- * nothing
+ *   nothing
  */
 export function areTooFewPaidAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],

@@ -29,7 +29,10 @@ interface Decided {
   readonly lines: readonly PayByAnswersLine[];
 }
 
-/** Pay by answers as a bonus order: with a preview first, from the session's hold, with a receipt. */
+/**
+ * Makes the order for pay by answers. Like any bonus, it is previewed first, is paid from the
+ * session's hold, and gets a receipt.
+ */
 export const bonusOrderByAnswers = (decided: Decided): BonusOrder => ({
   kind: 'by_answers',
   currency: decided.currency,

@@ -160,7 +160,8 @@ export function parseExpression(text: string): Expression {
       case 'number':
         return () => Number(next.is);
       case 'text': {
-        // The text is parsed like the data: "3" in an expression equals both 3 and "3" in the data.
+        // A text of the expression is parsed like the texts of the data: "3" in an expression
+        // equals both 3 and "3" in the data.
         const text = numberOrTextOf(next.is);
         return () => text;
       }

@@ -45,8 +45,8 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
 
   /**
    * A repeated request needs no lines: it returns the earlier result.
-   * @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another expression is
-   * evaluated
+   * @throws DomainError the errors of PayBonus; validation_failed for the expression; unavailable
+   *   while another expression is evaluated
    */
   async execute({
     sessionId,

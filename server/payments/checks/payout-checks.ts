@@ -75,7 +75,7 @@ export async function readPaymentKeysInCheck(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Deletes checks after the payouts were made, given up, or erased with their account. */
+/** Deletes the checks of payouts that were made, given up, or erased with their account. */
 export async function forgetPayoutChecks(
   tx: Transaction,
   paymentKeys: readonly Buffer[],

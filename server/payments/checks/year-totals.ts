@@ -67,8 +67,8 @@ export class YearTotals {
       `SELECT coalesce(sum(amount), 0) AS total FROM research.payment
        WHERE participation_id = ANY($1::uuid[]) AND state IN ('processing', 'paid') AND currency = $2
          AND (day >= $3::date AND day < $4::date OR id = $5)`,
-      // `id = $5` includes the present payment even if its method was chosen on the last day of the
-      // previous year.
+      // The condition `id = $5` adds the present payment, even if its participant chose the method
+      // on the last day of the previous year.
       [participations, currency, from, until, payout.paymentId],
     );
     const total = Number(row?.total ?? 0);

@@ -40,14 +40,15 @@ export class CashDesk {
   ) {}
 
   /**
-   * The cash code of a participation. The caller must check that the participation is their own.
+   * The cash code of a participation. The caller must check that the participation belongs to the
+   * account that sent the request.
    * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided if no
-   * cash can become due
+   *   cash can become due
    */
   async code(participationId: string): Promise<CashCode> {
     const participation = await this.participation(participationId);
     const now = this.clock.now();
-    // One code confirms the reward and each bonus of the participation.
+    // The participant confirms the reward and each bonus of the participation by the same code.
     const [payments]: { is_owed: boolean | null; opens_tomorrow: boolean | null }[] =
       await this.source.query(
         `SELECT bool_or(p.state IN ('due', 'approved', 'failed')) AS is_owed,
@@ -126,9 +127,9 @@ export class CashDesk {
   }
 
   /**
-   * Replaces a chosen gift code that was not handed out yet by cash. The code may wait for a check
-   * of the participant's yearly total, and refusing cash would tell the researcher about that
-   * check.
+   * Lets cash take the place of a gift code that the participant chose and did not get yet. The
+   * gift code may wait for a check of the participant's yearly total: if cash were refused then,
+   * the researcher would learn of that check.
    */
   private async leaveGiftCode(tx: Transaction, paymentId: string): Promise<void> {
     const { state, method } = await readPayment(tx, paymentId);

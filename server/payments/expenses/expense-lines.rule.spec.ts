@@ -51,7 +51,7 @@ it('A gift code that pays leaves the stock, and what was owed returns to the wal
   });
 });
 
-it('An entry of a kind without a text still shows its effects', () => {
+it('A ledger entry of an unknown kind is listed as `other`, with its effect on the wallet', () => {
   const postings = [
     { account: 'wallet', kind: 'wallet', amount: -7 },
     { account: 'outside', kind: 'outside', amount: 7 },

@@ -11,7 +11,7 @@ export interface PaidSession extends SessionLabel {
   readonly payable: string | null;
 }
 
-/** The wallets and sessions that a list of expenses covers. */
+/** The wallets and sessions whose expenses a researcher reads. */
 export interface ExpenseScope {
   /** Ledger accounts that belong to no session: wallets and their gift codes. */
   readonly ownAccounts: readonly string[];
@@ -27,8 +27,8 @@ interface Hold {
 }
 
 /**
- * The researcher's own wallets, and the sessions that these pay; some sessions may have another
- * owner by now.
+ * The researcher's own wallets, and the sessions that are paid from these wallets. Some of the
+ * sessions may have another owner by now.
  */
 export async function readOwnExpenseScope(
   source: Source,

@@ -5,7 +5,10 @@ import type { PaidSession } from './expense-scope';
 
 type Sums = Omit<ExpenseSummary['sessions'][number], 'study' | 'session' | 'spots' | 'currency'>;
 
-/** Adds up the amounts that entries moved. */
+/**
+ * Adds up the amounts of a group of ledger entries: one sum for what was approved, one for what was
+ * paid, and so on.
+ */
 export function sumExpenseEntries(rows: readonly EntrySum[]): Sums {
   const sums = {
     approved_payments: 0,
@@ -43,6 +46,7 @@ function grouped<K>(rows: readonly EntrySum[], keyOf: (row: EntrySum) => K): Map
 }
 
 /**
+ * Builds the summary of a researcher's expenses from sums of ledger entries.
  * @param rows sums of entries; `owner` is the session, or null for the accounts of wallets
  * @param withWallets whether the reader may see the wallets
  */

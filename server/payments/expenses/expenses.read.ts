@@ -56,7 +56,10 @@ export class ExpensesRead {
     return pageOfRows(lines, limit, ({ day, _id }) => ({ day, id: _id }));
   }
 
-  /** All lines. @throws DomainError too_many_expenses */
+  /**
+   * All expense lines that match the filter, for a file.
+   * @throws DomainError too_many_expenses
+   */
   async all(filter: ExpenseFilter, accountId: string): Promise<ExpenseLine[]> {
     const most = paymentsLimits.expensesPerFile;
     const lines = await this.lines(filter, accountId, most + 1, null);
@@ -107,7 +110,7 @@ export class ExpensesRead {
     return entries.map((entry) => expenseLine(entry, sessions, written.get(entry.id)));
   }
 
-  /** The references of budgets, transfers and refunds, by the entry's id. */
+  /** The references of budgets, transfers and refunds, by the id of their ledger entry. */
   private async written(entries: readonly AccountEntry[]): Promise<Map<string, EntryReference>> {
     const ids = entries.filter(({ kind }) => isFundingEntryKind(kind)).map(({ id }) => id);
     if (ids.length === 0) return new Map();

@@ -62,7 +62,8 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
     return this.unitOfWork.run(
       async (tx) => {
         if (!(await lockAccountRow(tx, account_id, 'share'))) throw new DomainError('forbidden');
-        // A retry gets the earlier response, although a code may have expired or a currency be no longer offered.
+        // A repeated request gets the response of the first one, even if a code has expired or a
+        // currency is no longer offered by now.
         const earlier = await this.rememberFile(tx, key, bytes, day);
         const given = parseGiftCodeFile(bytes, {
           offered: earlier === undefined ? this.config.currencies : [...currencies],

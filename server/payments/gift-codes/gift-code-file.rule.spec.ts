@@ -154,7 +154,7 @@ describe('parseGiftCodeFile', () => {
     expect(faultsIn(file)).toEqual(faults);
   });
 
-  it('recognizes a code that is in the file twice in any spelling', () => {
+  it('recognizes a code that the file contains twice, whatever its spelling', () => {
     const lines = ['Books,1,EUR,ab-12', 'Books,2,EUR,CD', 'books,1,EUR,AB 12', 'Films,1,EUR,AB12'];
     expect(faultsIn(`brand,amount,currency,code\n${lines.join('\n')}`)).toEqual([
       'lines.4.code named_twice',
@@ -187,7 +187,7 @@ describe('parseGiftCodeFile', () => {
     ]);
   });
 
-  it('takes all of a file or nothing, for any bytes', () => {
+  it('returns all codes of a file or none, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const found = read(Buffer.concat([Buffer.from(`${heading}\n`), bytes]));

@@ -5,8 +5,8 @@ import type { EventConsumer } from '../../platform/messaging/consumer';
 import { scheduleStockRecount } from './shortages';
 
 /**
- * Counts gift codes again when a session is launched or changed, since its participants may choose
- * more codes than there are.
+ * Counts a researcher's gift codes again when a session is launched or changed: its participants
+ * may then choose more codes than are in stock.
  */
 @Injectable()
 export class GiftCodesConsumer implements EventConsumer {

@@ -71,7 +71,7 @@ describe('parseAmountCell', () => {
     expect(parseAmountCell(cell, code)).toBe(result);
   });
 
-  it('answers for any text with an amount of whole minor units or a fault', () => {
+  it('returns whole minor units or a fault for any text', () => {
     fc.assert(
       fc.property(fc.string(), currency, (cell, code) => {
         const read = parseAmountCell(cell, code);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseDayCell } from './given-day.rule';
 
 describe('parseDayCell', () => {
-  it('reads every day in both spellings', () => {
+  it('reads every day as YYYY-MM-DD and as DD.MM.YYYY', () => {
     const days = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2199-12-31'),

@@ -57,8 +57,8 @@ export class WriteOffGiftCodesJob implements ScheduledJob {
       if (!gone || gone.first === null) return 0;
       await postEntries(tx, [
         {
-          // A code is written off only once, so its id makes the key unique even if the job books
-          // two entries on one day.
+          // Each code is written off only once. So the code's id makes the ledger key unique, even
+          // if the job books two entries on one day.
           key: `gift-codes-expired:${id}:${day}:${gone.first}`,
           kind: 'gift-codes-expired',
           day,

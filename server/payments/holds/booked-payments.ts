@@ -48,7 +48,7 @@ export async function readSettledParticipations(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the researchers of a session have paid by answers, which they can do only once. */
+/** Whether the researchers of a session have already paid by answers; they can do so only once. */
 export async function isPaidByAnswers(
   on: Pick<Transaction, 'query'>,
   sessionId: string,

@@ -65,7 +65,10 @@ export class ReleaseHolds {
     return rows.length;
   }
 
-  /** Called when the session is closed, and then once a day; an open session is not changed. */
+  /**
+   * Returns to the wallet what no participant of the session can claim any more. It is called when
+   * the session is closed, and then once a day; it does not change an open session.
+   */
   async release(sessionId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const hold = await lockSessionHold(tx, sessionId);

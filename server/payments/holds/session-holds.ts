@@ -35,7 +35,8 @@ export class SessionHolds implements SessionMoneyPort {
   ) {}
 
   /**
-   * The caller must have locked the session's row.
+   * Moves money from the wallet to the session's hold, or back, until the hold covers what the
+   * session may have to pay. The caller must have locked the session's row.
    * @throws DomainError insufficient_funds, wrong_currency
    */
   async hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void> {
@@ -51,7 +52,7 @@ export class SessionHolds implements SessionMoneyPort {
       );
       return;
     }
-    // Money that is booked as owed has left the hold.
+    // Money that is booked as owed is no longer in the hold.
     const spots = Math.max(
       0,
       commitment.spots - (await countBookedSeats(tx, commitment.sessionId)),

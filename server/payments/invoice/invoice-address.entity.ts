@@ -2,7 +2,8 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * The address to which a researcher's receipts are issued. Each receipt contains a copy of its own.
+ * The address to which a researcher's receipts are issued. A receipt contains a copy of it, so a
+ * later change does not affect the receipt.
  */
 @Entity({ schema: 'identity', name: 'invoice_address' })
 export class InvoiceAddressRow {

@@ -44,7 +44,8 @@ export interface PayoutProvider {
   /** Deletes a payout that is `open`, since another method was chosen. */
   dropPayout(tx: Transaction, paymentKey: Buffer): Promise<void>;
   /**
-   * Called for payments whose money is booked as owed: a payout that waited for this may now be sent.
+   * Releases payouts that waited until the ledger booked the money of their payments as owed: they
+   * may be sent now.
    * @param paymentKeys of payments that are being paid by this method
    */
   release?(tx: Transaction, paymentKeys: readonly Buffer[], day: string): Promise<void>;

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Undoes the choice of a gift code that may have waited for a check over midnight. The researcher
- * never sees this choice: the columns for the state before the payment's next change get the state
- * before the choice (payments/session-payments.read.ts).
+ * Undoes a participant's choice of a gift code. The gift code may have waited past midnight for a
+ * check, of which the researcher must not learn. So the row of the payment gets the state that it
+ * had before the choice, and nothing shows the researcher that there was one
+ * (payments/session-payments.read.ts).
  */
 export async function undoGiftCodeChoice(tx: Transaction, paymentId: string): Promise<void> {
   await tx.query(

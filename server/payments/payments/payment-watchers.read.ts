@@ -8,8 +8,8 @@ export interface WatchedPayment {
   participation_id: string;
   session_id: string;
   /**
-   * Whether researchers see the payment in its former state, because its participant chose a gift
-   * code that is not handed out yet.
+   * Whether researchers see the payment as it was before its participant chose a gift code, because
+   * the code is not handed out yet.
    */
   is_hidden: boolean;
 }
@@ -28,9 +28,9 @@ export class PaymentWatchersRead {
   }
 
   /**
-   * Which of these sessions pay, and show their researchers payments as they are now. An anonymous
-   * session shows payments as of the beginning of the day, so it must not be notified: a message
-   * would reveal when something happened.
+   * Finds those of the sessions that pay, and whose researchers see payments as they are now. Other
+   * sessions get no live messages about payments: an anonymous session shows payments as of the
+   * beginning of the day, so a message would reveal when something happened.
    */
   async shownAtOnce(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { session_id: string }[] = await this.source.query(

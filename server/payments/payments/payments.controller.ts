@@ -94,7 +94,7 @@ export class PaymentsController {
   }
 
   /**
-   * For callers who do not run the session, the response is the one for a payment that does not
+   * A caller who does not run the session gets the same response as for a payment that does not
    * exist.
    */
   private async confirmCash(

@@ -75,8 +75,8 @@ export class SessionPaymentsRead {
   }
 
   /**
-   * The current state of a payment after its cash was confirmed. The caller has just handed over
-   * the cash, so this reveals nothing.
+   * The current state of a payment after its cash was confirmed. Even in an anonymous session it
+   * reveals nothing, since the caller has just handed over the cash.
    * @throws DomainError not_found
    */
   async byId(id: string, sessionId: string): Promise<SessionPayment> {

@@ -41,8 +41,8 @@ export class ApplyLateReturnsJob implements ScheduledJob {
     let followed = 0;
     let after: string | null = null;
     for (let full = true; full;) {
-      // A payment whose transfer was just marked as paid may be about to be updated: that update waits for the
-      // payment's lock.
+      // The state `processing` is included, since a transfer may be marked as paid whose payment is
+      // only about to be updated: that update waits for the payment's lock.
       const page: { id: string }[] = await this.source.query(
         `SELECT id FROM research.payment WHERE state IN ('paid', 'processing') AND method = 'bank'
            AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,

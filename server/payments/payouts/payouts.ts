@@ -14,7 +14,7 @@ import { undoGiftCodeChoice } from '../model/undo-choice';
 import { PayoutProviders } from './payout-providers';
 import type { PayoutStatus } from '../model/payout-provider';
 
-/** For each status of a payout: the state that its payment gets. */
+/** The state that a payment gets for each status of its payout. */
 const stateAfter: Partial<Record<PayoutStatus, string>> = {
   none: 'approved',
   paid: 'paid',
@@ -22,10 +22,10 @@ const stateAfter: Partial<Record<PayoutStatus, string>> = {
 };
 
 /**
- * Pays in two steps: the payment's row states whether and how it is paid, the payout's row does it.
- * No transaction writes both rows, so that no transaction id links them. If a process dies in
- * between, the state `processing` of the payment shows what is left to do. A lock of the payment
- * prevents two processes from paying at once.
+ * Pays in two steps. The payment's row states whether and how the payment is paid; the payout's row
+ * contains the transfer or gift code itself. No transaction writes both rows, so that no
+ * transaction id links them. If a process dies between the steps, the payment's state `processing`
+ * shows what is left to do. A lock of the payment prevents two processes from paying at once.
  */
 @Injectable()
 export class Payouts {
@@ -100,7 +100,8 @@ export class Payouts {
       const key = paymentKeyOf(this.secrets, paymentId);
       const check = await readPayoutCheck(tx, this.secrets, key);
       const status = await this.providers.of(payment.method).getPayout(tx, key);
-      // Waits while the payout is held for a check, or was released but is not made yet.
+      // The payment's state stays as it is while the payout is held for a check, or was released
+      // but is not made yet.
       if (check && (check.state === 'held' || status === 'none')) return;
       const state = wasPaid && status !== 'returned' ? undefined : stateAfter[status];
       if (!state) return;
@@ -122,8 +123,8 @@ export class Payouts {
   }
 
   /**
-   * Deletes what a payment that was given up left behind, such as the bank account of a returned
-   * transfer.
+   * Deletes the payout of a payment that its participant gave up, with its check: otherwise, for
+   * example, the bank account of a returned transfer would stay.
    */
   drop(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {

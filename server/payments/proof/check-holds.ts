@@ -68,8 +68,8 @@ export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<
 }
 
 /**
- * Finds sessions whose hold has only entries about the hold itself and about payments of the
- * session.
+ * Finds the sessions whose holds were changed only by entries that change the hold itself, or book
+ * payments of the session.
  */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
   const changes = await entriesByKeys(on, holds.flatMap(keysOfHold));

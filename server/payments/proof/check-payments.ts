@@ -25,7 +25,10 @@ const atOnce = 500;
 
 interface Row extends PaymentToVerify {
   currency: string;
-  /** Whether the row's last change is so long ago that a worker must have booked it. */
+  /**
+   * Whether the payment's last change is so long ago that a worker must have booked it in the
+   * ledger.
+   */
   is_settled_day: boolean;
   hold: string | null;
   wallet: string | null;
@@ -86,7 +89,7 @@ export async function checkPayments(
   }
 }
 
-/** Checks in the other direction that each ledger entry belongs to a payment. */
+/** Checks that each ledger entry about payments belongs to an existing payment. */
 export async function checkPaymentEntryKeys(on: On, report: ReportPaymentsDamage): Promise<void> {
   let after: string | null = null;
   for (;;) {

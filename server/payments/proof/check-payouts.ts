@@ -24,8 +24,9 @@ interface Transfer {
 }
 
 /**
- * Compares gift codes and bank transfers with their payments, and the value of each stock with its ledger account.
- * @param expected by the payment's key in hex
+ * Compares gift codes and bank transfers with their payments, and the value of each stock with its
+ * ledger account.
+ * @param expected the payouts that must exist, by the payment's key in hex
  */
 export async function checkPayouts(
   on: On,
@@ -42,8 +43,8 @@ export async function checkPayouts(
       payment.wallet === code.wallet;
     if (code.key !== null && !isItsOwn) report('payout_unknown', `gift code ${code.id}`);
     if (code.key !== null && isItsOwn) made.add(code.key);
-    // The ledger has not booked the payment as paid yet, so the value of the code still counts as
-    // stock.
+    // A code that was handed out still counts as stock until the ledger has booked its payment as
+    // paid.
     const isInStock = code.key === null ? !code.is_written_off : isItsOwn && !payment.isBooked;
     if (isInStock) stock.set(code.wallet_id, (stock.get(code.wallet_id) ?? 0) + code.amount);
   }
@@ -71,7 +72,10 @@ const codes = `SELECT c.id, c.wallet_id, w.account_id AS wallet, w.currency, c.a
     encode(c.payment_key, 'hex') AS key, c.written_off_on IS NOT NULL AS is_written_off
   FROM identity.gift_code c JOIN identity.wallet w ON w.id = c.wallet_id
   WHERE $1::uuid IS NULL OR c.id > $1 ORDER BY c.id LIMIT ${atOnce}`;
-/** A returned transfer stays in the table although its payment may be paid in another way. */
+/**
+ * Returned transfers are left out, except those whose payment is still to be updated. After the
+ * update, the payment may be paid in another way.
+ */
 const transfers = `SELECT id, amount, currency, state, encode(payment_key, 'hex') AS key
   FROM identity.bank_payout WHERE (state <> 'returned' OR is_late_return) AND ($1::uuid IS NULL OR id > $1)
   ORDER BY id LIMIT ${atOnce}`;

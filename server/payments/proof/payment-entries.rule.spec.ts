@@ -61,7 +61,7 @@ const paidAgain = entry('paid:2', { kind: 'paid-by-cash', postings: paidBy('cash
 const agrees = (of: PaymentToVerify, ...entries: EntryRecord[]) =>
   paymentAgreesWithLedger(of, new Map(entries.map((one) => [one.key, one])), accounts);
 
-describe('a payment and its entries', () => {
+describe('a payment and its ledger entries', () => {
   it.each<[string, PaymentToVerify, EntryRecord[]]>([
     ['nothing is owed yet', payment({ state: 'due', accruals: 0, accrual_id: null }), []],
     ['it is owed', payment(), [entry('1')]],
@@ -150,7 +150,7 @@ describe('a payment and its entries', () => {
   );
 });
 
-it('the keys of a payment lead back to it, and others to none', () => {
+it('the ledger keys of a payment lead back to the payment, and other keys to none', () => {
   for (const key of ledgerKeysOfPayment(payment({ accruals: 2 })))
     expect(paymentOfLedgerKey(key)?.id).toBe(id);
   for (const key of [`payment:${id}`, `payment:${id}:1:again`, `hold:${id}:1`, 'payment:x:1'])

@@ -51,7 +51,8 @@ export function ledgerKeysOfPayment(payment: PaymentToVerify): string[] {
   const { id, accruals } = payment;
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
-    // One number more than there are settlements: the ledger must not contain an entry with it.
+    // Includes the keys of one settlement more than there are, so that a surplus entry in the
+    // ledger is found.
     ...upTo(settlementCountOf(payment) + 1).flatMap((n) => [
       settlementKey(id, n),
       returnedKey(id, n),

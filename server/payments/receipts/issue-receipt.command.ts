@@ -74,8 +74,8 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
         const stated = await receiptFactReaders[type]({ tx, secrets: this.secrets, now }, id);
         const former = await findValidReceipt(tx, type, id);
         const facts: Record<string, Json> | undefined = stated?.facts;
-        // A payment that is not paid gets a receipt only if an earlier receipt states that it was
-        // paid.
+        // If the payment is not paid any more, there is a receipt only to replace an earlier one
+        // that states that it was paid.
         if (!stated || !facts || (!former && facts['outcome'] === 'taken_back'))
           throw new DomainError('not_found');
         if (former && says(former, facts)) return former;

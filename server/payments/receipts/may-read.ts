@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { readOwnPayment } from '../model/payment-facts';
 
 /**
- * Checks the policy `receipt.read`.
+ * Checks by the policy `receipt.read` that a person may read the receipts of an item.
  * @throws DomainError not_found, also for another person's item
  */
 export async function assertMayReadReceipt(

@@ -93,8 +93,8 @@ export const receiptFactReaders: {
         currency: hold.currency,
         spots: session.capacity,
         ...sums,
-        // The balance is corrected by the payments that are not booked yet, so that the amount
-        // stays the same when the job books them.
+        // The balance of the hold is corrected by the payments that are not booked yet, so that the
+        // stated amount does not change when the job books them.
         held: Math.max(0, balance - to_book + to_take_back),
         until: since ? 'midnight' : 'now',
       },
@@ -140,7 +140,8 @@ export const receiptFactReaders: {
         confirmed_by: payment.confirmed_by,
         paid_on: isPaid ? day : null,
         participant: payment.is_apart ? null : (tags.get(participation_id) ?? null),
-        // Left out for rewards: new fields would change the facts, and so void earlier receipts.
+        // This field is left out for rewards: a new field would change the facts of existing
+        // receipts, and so void them.
         ...(payment.kind !== 'reward' && { kind: payment.kind, reason: payment.reason }),
       },
       words: { study_title: session.title, payer: session.payer },

@@ -34,7 +34,7 @@ export class ReceiptsRead {
   ) {}
 
   /**
-   * A former receipt of an item.
+   * A former receipt of an item, by its number.
    * @throws DomainError not_found, also for a number of another item
    */
   async byNumber(
@@ -86,7 +86,8 @@ export class ReceiptsRead {
    * have the receipt's bytes.
    */
   async verdict(file: ReceiptFile): Promise<ReceiptVerdict> {
-    // An installation may move to another address, so a receipt is recognized by the keys alone.
+    // The receipt's own web address is accepted, since an installation may move to another address.
+    // Only the keys decide whether this installation signed the receipt.
     const keys = { ...this.keys(), installation: file.installation };
     const found = await checkGenuineness(file, keys, (key, text, signature) =>
       isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url')),

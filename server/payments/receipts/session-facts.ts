@@ -30,7 +30,10 @@ interface Sums {
   to_take_back: number;
 }
 
-/** @param today the day (UTC) whose changes are hidden; null if everything shows */
+/**
+ * Reads the sums of a session that its receipt states.
+ * @param today the day (UTC) whose changes are hidden; null if everything shows
+ */
 export async function readSessionPaymentSums(
   tx: Transaction,
   sessionId: string,

@@ -42,7 +42,7 @@ describe('An answer to a rejection', () => {
   });
 
   it.each([{ stands: true }, { state: 'approved' as const }, { state: 'paid' as const }])(
-    'is decided already: %p',
+    'cannot be decided again when the payment has %p',
     (more) => expect(verdictRefusalOf({ ...open, ...more }, '2026-11-04')).toBe('already_decided'),
   );
 });

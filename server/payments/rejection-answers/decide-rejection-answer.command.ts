@@ -40,9 +40,10 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   ) {}
 
   /**
-   * The first of two verdicts counts; an earlier overturning by a researcher counts, too.
+   * If two administrators decide, the first decision counts; so does an earlier decision by which a
+   * researcher overturned the rejection.
    * @throws DomainError forbidden; not_found, also for a response that is not on the list;
-   * already_decided; decision_final after 30 days
+   *   already_decided; decision_final after 30 days
    */
   async execute({ paymentId, verdict, caller }: DecideRejectionAnswer): Promise<void> {
     const { account_id } = caller.person;

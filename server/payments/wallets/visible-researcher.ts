@@ -2,8 +2,8 @@ import type { Person } from '../../access/person';
 
 /**
  * The researcher whose wallets and deposits a caller may read. Administrators may read those of all
- * researchers, other callers only their own; the policy `wallet.read` has already refused a
- * researcher who asks for another person's.
+ * researchers; other callers may read only their own. A researcher who requests those of another
+ * person does not get here, since the policy `wallet.read` has refused the request.
  * @param researcher the account that the query names
  * @returns null for all researchers
  */

@@ -13,7 +13,10 @@ import { Account } from '../../access/accounts/account.entity';
 import { LedgerAccount } from '../../ledger/account.entity';
 import { LedgerEntry } from '../../ledger/entries/entry.entity';
 
-/** The owner of a ledger account: the ledger itself names no person. */
+/**
+ * The wallet of a researcher: the table that says who owns a ledger account, since the ledger
+ * itself names no person.
+ */
 @Entity({ schema: 'identity', name: 'wallet' })
 @Unique('wallet_researcher', ['researcher_id', 'currency'])
 @Unique('wallet_account', ['account_id'])
@@ -21,7 +24,7 @@ import { LedgerEntry } from '../../ledger/entries/entry.entity';
 @Index('wallet_stock_counted', ['stock_counted_on'], { where: 'researcher_id IS NOT NULL' })
 export class WalletRow {
   @PrimaryColumn('uuid') id!: string;
-  /** Null after the account was erased: the money and its references stay. */
+  /** Null after the researcher's account was erased: the wallet's money and its references stay. */
   @Column('uuid', { nullable: true }) researcher_id!: string | null;
   @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'wallet_researcher_id_fkey' })
@@ -86,7 +89,7 @@ export class AllotmentRow {
 @Unique('deposit_bank_reference', ['bank_reference_key'])
 export class DepositRow {
   @PrimaryColumn('uuid') id!: string;
-  /** Null after the account was erased: the money and its references stay. */
+  /** Null after the researcher's account was erased: the deposit and its references stay. */
   @Column('uuid', { nullable: true }) researcher_id!: string | null;
   @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'deposit_researcher_id_fkey' })

@@ -48,8 +48,9 @@ export async function findOrOpenWallet(
 }
 
 /**
- * Locks a wallet's row, so that a change of its limits and a refund cannot happen at the same time.
- * @returns undefined where there is none
+ * Locks a wallet's row, so that no transaction can change its limits while another one refunds its
+ * money.
+ * @returns undefined if there is no such wallet
  */
 export async function lockWallet(
   tx: Transaction,

@@ -16,9 +16,9 @@ export interface BatchQueueOptions<Key, Item> {
    * they belong to different queues.
    */
   key: (item: Item) => Key;
-  /** The most items in a batch. */
+  /** The largest number of items in a batch. */
   max: number;
-  /** The most items with the same key in a batch; `max` where absent. */
+  /** The largest number of items with the same key in a batch; by default `max`. */
   maxPerKey?: number;
   /** Returns the kind of an item. Items of different kinds never share a batch. */
   kind?: (item: Item) => unknown;
@@ -29,9 +29,9 @@ export interface BatchQueueOptions<Key, Item> {
   size?: (item: Item) => number;
   maxSize?: number;
   /**
-   * Called after a batch failed: whether each of its items is tried again in a batch of its own.
-   * Called again after such a single attempt failed: whether the next item is tried. If absent, no
-   * item is tried again.
+   * Decides about further attempts after a failure. After a failed batch it returns whether each of
+   * its items is tried again alone; after each failed attempt with a single item, whether the next
+   * item is tried. Without this function no item is tried again.
    */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
@@ -43,8 +43,8 @@ export interface BatchKeyState<Key> {
   readonly queues: Set<KeyedQueue<Key>>;
   busy: boolean;
   /**
-   * Whether another transaction has locked the database row of the key. Such a key waits for a
-   * batch that may wait for the lock, or for the next retry.
+   * Whether another transaction has locked the database row of the key. Requests with such a key
+   * wait until a batch is free that may wait for the lock, or until the key is tried again.
    */
   isLocked: boolean;
   /**
@@ -54,15 +54,20 @@ export interface BatchKeyState<Key> {
   lockedSince?: number;
 }
 
-/** The result of a batch for one of its keys. */
+/** What a batch found out about one of its keys. */
 export interface KeyBatchResult<Key> {
   readonly state: BatchKeyState<Key>;
   readonly isLocked: boolean;
-  /** The error, if the batch waited for the key's row until PostgreSQL's lock timeout. */
+  /**
+   * The error of PostgreSQL, if the batch waited for the key's row and reached the lock timeout.
+   */
   readonly timeout?: unknown;
 }
 
-/** The methods of a queue that its batcher uses, without the types of its items. */
+/**
+ * The methods of a queue that the batcher calls. They do not depend on the type of the queue's
+ * items.
+ */
 export interface KeyedQueue<Key> {
   readonly isEmpty: boolean;
   /** @returns a batch to run, or undefined if no item waits for any of these keys */
@@ -73,7 +78,7 @@ export interface KeyedQueue<Key> {
   rejectAll(key: Key, error: unknown): void;
 }
 
-/** The methods of the batcher that its queues use. */
+/** The methods of the batcher that its queues call. */
 export interface BatchQueueOwner<Key> {
   /**
    * Schedules a batch for the key.

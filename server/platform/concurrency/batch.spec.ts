@@ -25,7 +25,7 @@ describe('batch', () => {
     await runEventLoopTurn();
     runs[0]?.fail(error);
     await runEventLoopTurn();
-    // The keys of the failed batch stay busy until each of its items has been tried again.
+    // A key of the failed batch stays busy until all of its items have been tried again.
     void send('a2');
     await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1 c1', 'a1']);
@@ -102,7 +102,7 @@ describe('batch', () => {
     expect(await Promise.all(answers)).toEqual(['a1', 'a2']);
   });
 
-  it('stops the attempts alone when retryAlone refuses the failure of one', async () => {
+  it('tries no further item alone when retryAlone refuses the failure of one', async () => {
     const [broken, away] = [new Error('broken'), new Error('away')];
     const retryAlone = (error: unknown) => error !== away;
     const { runs, send, items } = controlBatchQueue(
@@ -120,7 +120,7 @@ describe('batch', () => {
     expect(await Promise.all(answers)).toEqual(['a1', away, away, away]);
   });
 
-  describe('with an attempt alone whose time ran out', () => {
+  describe('when an item that is tried alone times out', () => {
     const failing = (code: string) => Object.assign(new Error(code), { code });
     const broken = failing('23505');
     /** Sends four items to a queue that retries unless the database is the cause of the failure. */
@@ -140,7 +140,7 @@ describe('batch', () => {
     };
 
     it.each(['57014', '25P03', '55P03'])(
-      'rejects that item only, and tries the later ones (%s)',
+      'rejects only that item, and tries the later ones (%s)',
       async (code) => {
         const { runs, answers, items } = await failedTogether();
         const late = failing(code);
@@ -155,7 +155,7 @@ describe('batch', () => {
       },
     );
 
-    it('stops the attempts when the time of a second one runs out', async () => {
+    it('tries no further item when a second one times out', async () => {
       const { runs, answers, items } = await failedTogether();
       const [one, other] = [failing('57014'), failing('55P03')];
       runs[1]?.fail(one);
@@ -167,7 +167,7 @@ describe('batch', () => {
     });
 
     it.each(['08006', '57P01', '53300', 'ECONNRESET'])(
-      'stops the attempts at once when the connection fails (%s)',
+      'tries no further item when the connection fails (%s)',
       async (code) => {
         const { runs, answers, items } = await failedTogether();
         const away = failing(code);
@@ -179,7 +179,7 @@ describe('batch', () => {
     );
   });
 
-  it('makes no further attempts alone when it is closed', async () => {
+  it('tries no further item alone when the batcher is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
     const { runs, send, items } = controlBatchQueue(
       batcher.queue({ key: firstLetterOf, max: 9, retryAlone: () => true }),

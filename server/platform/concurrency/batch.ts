@@ -14,8 +14,9 @@ export type BatchAnswers<Answer> = readonly (Answer | Error | typeof rowLockedEl
 
 /**
  * Processes the items of a batch.
- * @param waits whether it may wait for rows that another transaction has locked; then all items
- * have the same key. If false, the answer for an item whose row is locked is `rowLockedElsewhere`.
+ * @param waits true if the function may wait for a row that another transaction has locked; all
+ * items then have the same key. If false, it answers `rowLockedElsewhere` for an item whose row is
+ * locked.
  */
 export type ProcessBatch<Item, Answer> = (
   items: Item[],
@@ -33,14 +34,17 @@ export interface BatchRequest<Key, Item, Answer> {
 
 /** Decides whether the items of a failed batch are tried again one by one. */
 export interface SingleItemRetry {
-  /** Called after a failed batch or a failed single attempt: whether to try the next item. */
+  /**
+   * Called after a failed batch, and after each failed attempt with a single item.
+   * @returns whether the next item is tried alone
+   */
   retryAlone: ((error: unknown, waits: boolean) => boolean) | undefined;
   isClosed: () => boolean;
 }
 
 /**
- * Runs a batch and never rejects: if the batch fails, its error becomes the answer of each item
- * that it concerns.
+ * Runs a batch. It never rejects: if the batch fails, the error becomes the answer of each item
+ * that failed with it.
  */
 export async function runBatch<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
@@ -69,16 +73,16 @@ async function processTogether<Key, Item, Answer>(
 }
 
 /**
- * Whether an attempt timed out, perhaps because of its item. If the batch waited for a row, a
- * timeout means that the row is locked, which concerns all items of the batch.
+ * Whether a single item may be the cause of this timeout. If the batch was waiting for a locked
+ * row, the lock is the cause, and the other items of the batch would meet it too.
  */
 const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
   isStatementTimeout(error) || (isLockTimeout(error) && !waits);
 
 /**
- * Processes the items one after the other, until a failure or the closing of the batcher makes
- * further attempts useless. If one item times out, the item may be the cause; if a second one does,
- * the database is.
+ * Processes the items one after the other. It stops when the batcher is closed, when `retryAlone`
+ * refuses a failure that is no timeout, or when a second item times out: one timeout may be due to
+ * the item, a second one is due to the database.
  */
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
@@ -91,8 +95,8 @@ async function processAlone<Key, Item, Answer>(
   let timeouts = 0;
   for (const request of requests) {
     if (isClosed()) end ??= new DomainError('unavailable');
-    // An item behind a locked item of the same key is not processed either, so that the items of a
-    // key keep their order.
+    // An item whose key had a locked row before is not processed either, so that the items of a key
+    // keep their order.
     if (locked.has(request.key)) answers.push(rowLockedElsewhere);
     else if (end) answers.push(end);
     else

@@ -4,7 +4,7 @@ import { KeyedBatcher } from './keyed-batcher';
 
 export interface BatcherOptions {
   max?: number;
-  /** How many batches there may be at the same time. */
+  /** How many batches may run at the same time. */
   atOnce?: number;
   /**
    * How many milliseconds the first caller waits for others; by default until the end of the
@@ -26,7 +26,7 @@ export class Batcher<Item, Answer> {
     private readonly run: (items: Item[]) => Promise<BatchAnswers<Answer>>,
     { max = 256, atOnce = 1, gatherMs = 0 }: BatcherOptions = {},
   ) {
-    // Each item has a unique key, so that no item waits for another one.
+    // Each item gets a key of its own, so that items never wait for each other.
     this.queue = new KeyedBatcher<symbol>({ atOnce, gatherMs }).queue({ key: () => Symbol(), max });
   }
 

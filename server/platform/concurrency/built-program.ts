@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 
 /**
  * The path of the compiled file of a program that runs in a thread or in a process of its own. It
- * is also found by a test that runs from the sources.
+ * also works for a test that runs from the sources.
  * @param folder the folder of the caller (`__dirname`)
  * @param name the name of the compiled file
  */

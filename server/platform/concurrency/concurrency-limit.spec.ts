@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ConcurrencyLimit } from './concurrency-limit';
 
 describe('ConcurrencyLimit', () => {
-  it('run a limited number of tasks at a time, in order, and continue after a failure', async () => {
+  it('runs a limited number of tasks at a time, in order, and continues after a failure', async () => {
     const slots = new ConcurrencyLimit(2);
     const began: number[] = [];
     const ends: (() => void)[] = [];

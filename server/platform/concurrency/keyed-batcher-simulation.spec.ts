@@ -5,8 +5,8 @@ import { printSeededRandom, type SeededRandom } from '../../../test/support/chan
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
- * A random order of events: requests with five keys in three queues, batches that end, fail or find
- * rows locked, and time that passes.
+ * Simulates events in random order: requests with five keys in three queues, batches that end, fail
+ * or find rows locked, and time that passes.
  */
 
 const keys = ['a', 'b', 'c', 'd', 'e'];
@@ -152,7 +152,7 @@ describe('KeyedBatcher in random interleavings', () => {
   });
 
   it.each([1, 2, 3])(
-    'answers each request once, in the order of its key, within the limits (play %i)',
+    'answers each request once, in the order of the requests with its key, within the limits (play %i)',
     async (play) => {
       const simulation = new Simulation(
         printSeededRandom(`interleavings of batches, play ${play}`),

@@ -74,7 +74,7 @@ describe('KeyedBatcher', () => {
     expect(items()).toEqual(['a1 a2']);
   });
 
-  it('waits for further requests when it has a time to gather', async () => {
+  it('waits for further requests before a batch when `gatherMs` is set', async () => {
     const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).queue({ key: firstLetterOf, max: 9 }),
     );
@@ -111,7 +111,7 @@ describe('KeyedBatcher', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves no timer when it is closed while requests gather', async () => {
+  it('leaves no timer when it is closed while it waits for further requests', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10_000 });
     const { send } = controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
     const [waiting] = send('a1');
@@ -121,7 +121,7 @@ describe('KeyedBatcher', () => {
     expect(await waiting).toMatchObject({ code: 'unavailable' });
   });
 
-  it('is idle when the last request has its answer', async () => {
+  it('resolves idle() when the last request has its answer', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
     const { runs, send } = controlBatchQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
     await batcher.idle();

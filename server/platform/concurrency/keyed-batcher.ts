@@ -6,7 +6,7 @@ import {
   type BatchQueueOptions,
 } from './batch-queue';
 
-/** How to wait for rows that another transaction has locked. */
+/** The limits for waiting for rows that another transaction has locked. */
 export interface LockedRowWaitOptions {
   /** How many batches at a time may wait for a locked row; each of them handles one key. */
   atOnce: number;
@@ -43,8 +43,8 @@ export interface KeyedBatcherOptions {
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, BatchKeyState<Key>>();
   /**
-   * All queues, in the order in which they get the next batch: the queue that got the last one is
-   * at the end.
+   * All queues, in the order in which they get the next batch. A queue that has just got a batch
+   * moves to the end.
    */
   private queues: KeyedQueue<Key>[] = [];
   private running = 0;
@@ -178,8 +178,7 @@ export class KeyedBatcher<Key> {
     if (timeout !== undefined) this.rejectAll(state, timeout);
     if (this.isClosed) this.rejectAll(state, new DomainError('unavailable'));
     this.states.delete(state.key);
-    // Moves the key to the end of the order, so that other keys are served before its remaining
-    // requests.
+    // Moves the key behind all other keys, so that they are served before its remaining requests.
     if (state.queues.size > 0) this.states.set(state.key, state);
   }
 
@@ -192,7 +191,10 @@ export class KeyedBatcher<Key> {
     for (const state of this.states.values()) if (state.isLocked && !state.busy) yield state;
   }
 
-  /** Tries the keys with a locked row again: the row may be free by now. */
+  /**
+   * Lets the keys with a locked row be tried again, because the row may be free by now. Requests
+   * that have waited too long are refused.
+   */
   private tryAgain({ patienceMs }: LockedRowWaitOptions): void {
     for (const state of [...this.lockedStates()]) {
       state.isLocked = false;

@@ -13,7 +13,7 @@ function begun() {
 }
 
 describe('KeyedConcurrencyLimit', () => {
-  it('run one task of each key at a time, in order, and a limited number of all keys', async () => {
+  it('runs one task of each key at a time, in order, and a limited number over all keys', async () => {
     const turns = new KeyedConcurrencyLimit(2);
     const { names, end, work } = begun();
     const all = ['a1', 'a2', 'b1', 'c1'].map((name) => turns.run(name.charAt(0), work(name)));
@@ -31,7 +31,7 @@ describe('KeyedConcurrencyLimit', () => {
     expect(await turns.run('a', () => Promise.resolve('later'))).toBe('later');
   });
 
-  it('continue after a failure', async () => {
+  it('continues after a failed task', async () => {
     const turns = new KeyedConcurrencyLimit(1);
     const failing = turns.run('a', () => Promise.reject(new Error('broken')));
     const next = turns.run('a', () => Promise.resolve('next'));
@@ -39,7 +39,7 @@ describe('KeyedConcurrencyLimit', () => {
     expect(await next).toBe('next');
   });
 
-  it('reject tasks that waited too long, without running them', async () => {
+  it('rejects tasks that waited too long, without running them', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const turns = new KeyedConcurrencyLimit(1);
     const { names, end, work } = begun();

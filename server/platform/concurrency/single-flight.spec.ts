@@ -31,7 +31,7 @@ test('requests during a fetch share the next one, so that no answer is older tha
   expect(await latest).toBe(3);
 });
 
-test('requests with different keys do not wait for each other, and nothing is kept after the answers', async () => {
+test('requests with different keys do not wait for each other, and no result is kept', async () => {
   const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const answers = [share.ask('a', fetch), share.ask('b', fetch)];
@@ -42,7 +42,7 @@ test('requests with different keys do not wait for each other, and nothing is ke
   expect((share as unknown as { runs: Map<string, unknown> }).runs.size).toBe(0);
 });
 
-test('a failed fetch rejects its own requests only', async () => {
+test('a failed fetch rejects only the requests that wait for it', async () => {
   const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const first = share.ask('a', fetch);

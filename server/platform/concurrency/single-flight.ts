@@ -25,8 +25,8 @@ export class SingleFlight<V> {
     const run: Run<V> = { now: fetch() };
     this.runs.set(key, run);
     const over = () => {
-      // If callers wait for the next fetch, they start it themselves. If none waits, the key is
-      // removed.
+      // If callers wait for the next fetch, it begins now and replaces this run. Otherwise the key
+      // is removed.
       if (run.next === undefined && this.runs.get(key) === run) this.runs.delete(key);
     };
     run.now.then(over, over);

@@ -29,8 +29,8 @@ export interface OwnedTable extends TableDeclaration {
 }
 
 /**
- * The declarations of all contexts combined. The programs and the platform's loops read only this
- * object.
+ * The declarations of all contexts combined. Programs and the platform's code do not read the
+ * single contexts, but this object.
  */
 export interface Capabilities {
   readonly contexts: readonly Context[];

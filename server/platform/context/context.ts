@@ -69,8 +69,8 @@ export interface RetentionException {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
   /**
-   * SQL that follows `EXISTS (SELECT 1`: `FROM …`. In it, `kept` is the row that may be deleted, and $1 is the current
-   * time.
+   * The end of an SQL condition that begins with `EXISTS (SELECT 1`, so it starts with `FROM …`. In it, `kept` is the
+   * row that may be deleted, and $1 is the current time.
    */
   readonly exists: string;
 }
@@ -153,7 +153,7 @@ export interface ExportFile {
   /** Describes the file to the account holder. If several contexts add sections to a file, one of them describes it. */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
-  /** Further files that belong to this file, such as uploaded ones. */
+  /** The account holder's other files that belong to this file, such as uploads. */
   readonly ownFiles?: (
     snapshot: Snapshot,
     accountId: string,
@@ -201,7 +201,7 @@ type EraseStep = (
   secrets: Secrets,
 ) => Promise<((tx: Transaction) => void) | undefined>;
 
-/** Checks the type of a context's declaration. */
+/** Returns the given context unchanged; its only use is that the compiler checks the type. */
 export const defineContext = (context: Context): Context => context;
 
 /** A section of the data export with the rows whose `account_id` is the account; the column itself is left out. */

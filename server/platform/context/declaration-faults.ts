@@ -9,8 +9,8 @@ const repeated = (values: readonly string[]): string[] => [
 
 /**
  * Finds declarations that are missing or made twice. Two checks need a running program and are
- * elsewhere: `findUndeclaredTables` below (a table that no context declares), and workers/relay.ts (an
- * event that has no consumer and is not declared silent).
+ * elsewhere: `findUndeclaredTables` below (a table that no context declares), and workers/relay.ts
+ * (an event that has no consumer and is not declared silent).
  * @returns one sentence for each fault
  */
 export function findDeclarationFaults(
@@ -75,8 +75,8 @@ const generalFieldCodes = (contexts: readonly Context[]): string[] =>
   );
 
 /**
- * Reports required fields that are missing at run time, for instance because of a cast, before code
- * that loops over them fails.
+ * Reports required fields that are missing at run time, for instance because of a cast. Otherwise
+ * code that loops over these fields would fail without saying which context is wrong.
  */
 function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): string[] {
   const { name = '?', context = '?', personalData, retention, holds } = table;
@@ -139,7 +139,8 @@ function sectionGaps(
   if (!('table' in section)) return [];
   const table = tables.find(({ name }) => name === section.table);
   if (!table) return [`${file}.json reads ${section.table}, which no context owns.`];
-  // The types require `personalData`; if it is missing, another check reports it.
+  // The types require `personalData`. If a context lacks it nevertheless, another check reports
+  // that.
   const personalData: OwnedTable['personalData'] | undefined = table.personalData;
   if (personalData === undefined) return [];
   return !('exported' in personalData) || 'not' in personalData.exported

@@ -16,6 +16,7 @@ export class CommittedEvents {
   private readonly listeners: Listener[] = [];
 
   /**
+   * Adds a listener.
    * @param listener must neither throw nor wait, because it is called between a commit and the
    * response
    */

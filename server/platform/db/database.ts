@@ -24,9 +24,9 @@ export const postgresSessionSettings = (
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
- * A setting for connections that only look up rows by key. Without it, a prepared statement that is
- * planned while a table is nearly empty would scan the whole table at every call, until the table
- * is next analyzed.
+ * A PostgreSQL setting that forbids sequential scans, for connections that only look up rows by
+ * key. Without it, a prepared statement that is planned while a table is nearly empty would scan
+ * the whole table at every call, until the table is next analyzed.
  */
 export const noSequentialScans = '-c enable_seqscan=off';
 

@@ -7,11 +7,11 @@ import { requestTimeouts } from './pooled-client';
 
 /**
  * Read-only connections under the role `commonlab_link`, for single statements on a hot path
- * (docs/decisions/privacy-schemas.md). Without a transaction that switches the role, a statement
- * costs one round trip, and its plan stays on the connection (prepared.ts). A statement that
- * writes, or that also needs the application's role, must run in a transaction with `as` instead
- * (unit-of-work.ts). The connections are opened at their first use, and closed when unused for a
- * minute.
+ * (docs/decisions/privacy-schemas.md). Since no transaction has to switch the role first, a
+ * statement costs one round trip, and PostgreSQL keeps its plan on the connection (prepared.ts). A
+ * statement that writes, or that also needs the application's role, must run in a transaction with
+ * `as` instead (unit-of-work.ts). The connections are opened at their first use, and closed when
+ * unused for a minute.
  */
 @Injectable()
 export class IdentityLinkReadPool implements OnApplicationShutdown {

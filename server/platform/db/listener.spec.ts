@@ -80,7 +80,7 @@ describe('NotificationListener', () => {
     expect(resumed).toBe(0);
   });
 
-  it('opens a lost connection again, and reports it when notifications arrive', async () => {
+  it('opens a lost connection again, and calls back once it listens again', async () => {
     await start();
     last().emit('error', new Error('cut'));
     last().emit('end');
@@ -93,7 +93,7 @@ describe('NotificationListener', () => {
     expect([listener.isListening(), resumed]).toEqual([true, 1]);
   });
 
-  it('reports nothing when an attempt fails, and tries again', async () => {
+  it('does not call back when an attempt fails, and tries again', async () => {
     const started = listener.start();
     last().failed(new Error('refused'));
     await started;
@@ -135,7 +135,7 @@ describe('NotificationListener', () => {
     expect(resumed).toBe(0);
   });
 
-  it('reports nothing after a stop while a lost connection is opened again', async () => {
+  it('does not call back after a stop while a lost connection is opened again', async () => {
     await start();
     last().emit('end');
     await again();

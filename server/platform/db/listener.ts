@@ -18,7 +18,7 @@ export interface ListenerOptions {
   readonly resumed: () => void;
 }
 
-/** The methods of a PostgreSQL connection that a listener uses. */
+/** The methods of a PostgreSQL connection that this listener calls. */
 export interface ListeningConnection {
   on(event: 'error' | 'end', lost: () => void): unknown;
   on(event: 'notification', notified: (message: { payload?: string | undefined }) => void): unknown;
@@ -50,6 +50,7 @@ export class NotificationListener {
   }
 
   /**
+   * Connects and listens.
    * @returns after the first attempt to connect, even if it failed; further attempts follow until
    * one succeeds
    */

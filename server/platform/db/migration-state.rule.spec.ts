@@ -77,7 +77,7 @@ describe('decideMigrationAction', () => {
 });
 
 describe('checkSchemaFingerprint', () => {
-  it('accepts further objects, other extensions, and rows that are stored otherwise', () => {
+  it('accepts further objects, other extensions, and other storage options', () => {
     checkSchemaFingerprint(folded.fingerprint, folded);
     checkSchemaFingerprint({ 'identity.account': 'aaa', 'identity.own_notes': 'ddd' }, folded);
   });

@@ -1,6 +1,8 @@
 import type { SchemaFingerprint } from './schema-catalogue';
 
-/** The migrations that were merged into the baseline migrations (migrations/folded-migrations.ts). */
+/**
+ * The migrations that were merged into the baseline migrations (migrations/folded-migrations.ts).
+ */
 export interface SquashedMigrations {
   /** The names of the migrations, in the order in which they ran. */
   readonly names: readonly string[];
@@ -39,8 +41,8 @@ const bringItHere = (commit: string) =>
  * @param known the names of this version's migrations, baselines included
  * @param baselines the names of those among them that replace the squashed migrations
  * @returns `record` if all squashed migrations ran but no baseline is recorded; else `continue`
- * @throws DatabaseRefusedError if some squashed migrations are missing, or if a migration ran that this
- * version does not have
+ * @throws DatabaseRefusedError if some squashed migrations are missing, or if a migration ran that
+ * this version does not have
  */
 export function decideMigrationAction(
   executed: readonly string[],
@@ -71,14 +73,16 @@ export function decideMigrationAction(
 }
 
 /**
- * Whether an object is compared. Storage options and extensions are not, since operators may change
- * them.
+ * Whether a difference in this object counts. Storage options and extensions do not count, since
+ * operators may change them.
  */
 const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**
+ * Compares the database with what the squashed migrations made.
  * @param found the fingerprint of the database; objects that it has in addition are ignored
- * @throws DatabaseRefusedError where a table, a unique index, a view or a function is not as the squashed migrations left it
+ * @throws DatabaseRefusedError if a table, a unique index, a view or a function is not as the
+ * squashed migrations left it
  */
 export function checkSchemaFingerprint(found: SchemaFingerprint, folded: SquashedMigrations): void {
   const different = Object.entries(folded.fingerprint)

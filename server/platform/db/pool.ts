@@ -11,8 +11,8 @@ export interface ConnectionSettings {
    */
   options?: string;
   /**
-   * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit is set in the
-   * options.
+   * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit
+   * is set in the options.
    */
   patience: Pick<DatabaseTimeouts, 'connectionMs' | 'driverMs'>;
 }
@@ -28,7 +28,9 @@ const limits = ({ connectionMs, driverMs }: ConnectionSettings['patience']) => (
   keepAlive: true,
 });
 
-/** The configuration of a connection outside of pools, such as one that listens for notifications. */
+/**
+ * The configuration of a connection outside of pools, such as one that listens for notifications.
+ */
 export const connectionConfig = (
   databaseUrl: string,
   { application, options, patience }: ConnectionSettings,
@@ -40,8 +42,8 @@ export const connectionConfig = (
 });
 
 /**
- * The configuration of a pool that a library creates. The product's own pools are created by the
- * function below.
+ * The configuration of a pool that a library creates. All other pools are created by `createPool`
+ * below.
  */
 export const poolConfig = (patience: ConnectionSettings['patience']) =>
   ({ ...limits(patience), idleTimeoutMillis: 60_000, Client: PooledClient }) satisfies PoolConfig;

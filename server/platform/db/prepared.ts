@@ -6,10 +6,10 @@ import { PooledClient } from './pooled-client';
 
 /**
  * A named statement for a hot path. PostgreSQL parses it once per connection, and keeps its plan
- * after five calls, unless a plan for the values of a call looks cheaper (person.read.ts says what
- * to do then). It bypasses TypeORM, which does not support named statements. It runs on the pool of
- * a data source, on another pool, on a connection that reads links, on a given connection, or in
- * the transaction of an entity manager.
+ * after five calls, unless a new plan for the values of a call looks cheaper (person.read.ts shows
+ * how to prevent that). It bypasses TypeORM, which does not support named statements. It runs on
+ * the pool of a data source, on another pool, on a connection that reads links, on a given
+ * connection, or in the transaction of an entity manager.
  * @param name unique within the program; a changed text takes effect only on new connections
  */
 export const prepared =

@@ -1,7 +1,10 @@
 import { retryOnLockConflict } from './retry-on-lock-conflict';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
-/** Work that fails with these error codes, one after the other, and then succeeds. */
+/**
+ * Simulates work: each call fails with the next of these error codes; after the last one it
+ * succeeds.
+ */
 function failing(...codes: string[]) {
   let attempts = 0;
   return {

@@ -19,8 +19,8 @@ interface Line {
 
 const schemas = `('identity', 'research', 'platform')`;
 /**
- * Whether a table is a monthly partition of the audit log. These are left out, since jobs create
- * and drop them (server/audit/audit-months.job.ts).
+ * Whether a table is a monthly partition of the audit log. Such partitions are left out, since jobs
+ * create and drop them (server/audit/audit-months.job.ts).
  */
 const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
 /**
@@ -78,8 +78,8 @@ const definitions = [
      (${granted('a.attacl', 'r.relowner')}), col_description(a.attrelid, a.attnum))
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum WHERE r.relkind <> 'S'`,
-  // From PostgreSQL 18 on, NOT NULL columns have constraints too; these are left out, since the
-  // columns already show NOT NULL.
+  // From PostgreSQL 18 on, NOT NULL columns have constraints too. These constraints are left out,
+  // since the columns already show NOT NULL.
   `SELECT object, format('constraint %s %s', c.conname, pg_get_constraintdef(c.oid))
    FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid WHERE c.contype NOT IN ('n', 't')`,
   `SELECT object, format('view %s', ${sameText('pg_get_viewdef(r.oid)')}) FROM relation r WHERE relkind = 'v'`,
@@ -89,18 +89,18 @@ const definitions = [
      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
    FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
   // Unique indexes are included, since they enforce rules. Each is listed as an object of its own,
-  // so that additional ones in a database do not count as a difference.
+  // so that additional unique indexes of a database do not count as a difference.
   `SELECT format('unique index %s', i.indexrelid::regclass),
      regexp_replace(pg_get_indexdef(i.indexrelid), ' WITH \\([^)]*\\)', '')
    FROM relation r JOIN pg_index i ON i.indrelid = r.oid WHERE i.indisunique AND i.indisvalid
      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = r.oid AND c.conindid = i.indexrelid)`,
-  // Columns of which PostgreSQL must keep no statistics, because these could contain values of a
-  // person whose data were erased.
+  // Columns of which PostgreSQL must keep no statistics, because statistics could contain values of
+  // a person whose data were erased.
   `SELECT format('unsampled column %s.%s', object, a.attname), 'statistics 0'
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    WHERE a.attstattarget = 0`,
-  // Storage options, statistics and other indexes are listed under names of their own, which are
-  // not compared, because an operator may tune them.
+  // An operator may tune storage options, statistics and indexes that are not unique. So these are
+  // listed under names that end with ` storage`, which the comparison ignores.
   `SELECT object || ' storage', format('options %s', (SELECT array_agg(o ORDER BY o) FROM unnest(reloptions) o))
    FROM relation WHERE relkind IN ('r', 'p')`,
   `SELECT object || ' storage', format('column %s, storage %s, statistics %s', a.attname, a.attstorage,

@@ -3,8 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { GroupRole } from './database';
 
 /**
- * The number of rows in a page: an account may have any number of rows, and at most this many are
- * in memory.
+ * The number of rows in a page. An account may have any number of rows, but never more than one
+ * page of them is in memory.
  */
 const pageRows = 200;
 

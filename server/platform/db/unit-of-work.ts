@@ -93,7 +93,11 @@ export class OutboxNotifier {
     private readonly committed: CommittedEvents,
   ) {}
 
-  /** @param events the committed events */
+  /**
+   * Tells the listeners in this process about the events, and wakes the relays. Called after the
+   * commit.
+   * @param events the committed events
+   */
   notify(events: readonly CommittedEvent[]): void {
     this.committed.tell(events);
     this.wake();
@@ -121,8 +125,8 @@ export interface UnitOfWorkOptions {
   role?: GroupRole;
   /**
    * The id of a row that many commands may need at the same time. Commands with the same id run one
-   * after the other in this process: a command waits in memory, instead of holding a connection
-   * that waits for the row. `work` must not start another command that has a turn.
+   * after the other in this process, so a waiting command holds no database connection. `work` must
+   * not start another command that has a turn.
    */
   turn?: string;
 }

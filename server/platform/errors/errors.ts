@@ -32,7 +32,10 @@ export class DomainError extends Error {
       scope?: string;
       stored_through?: number;
       stored_bytes?: number;
-      /** Returns a more specific sentence, which replaces the sentence of the error code. */
+      /**
+       * Returns a sentence that is more specific than that of the error code, and replaces it in
+       * the response.
+       */
       says?: Sentence;
     } = {},
   ) {
@@ -40,12 +43,12 @@ export class DomainError extends Error {
   }
 }
 
-/** The error for one invalid field that only the server can detect. */
+/** The error for one invalid field, for a rule that the request's schema cannot check. */
 export const badField = (path: string, code: string) => badFields([{ path, code }]);
 
 /**
- * The error for several fields that a rule refuses, each with one of the contract's codes for
- * fields.
+ * The error for several invalid fields, for a rule that the request's schema cannot check. Each
+ * field has one of the contract's codes for fields.
  */
 export const badFields = (fields: { path: string; code: string }[]) =>
   new DomainError('validation_failed', {}, { fields });

@@ -29,8 +29,8 @@ const unavailableCode =
   /^(08|57P|53|55P03|57014|25P03|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/;
 
 /**
- * Messages of errors of the driver and of TypeORM that have no code. The last two occur if the
- * connection is lost between two statements of a transaction.
+ * Messages of errors of the driver and of TypeORM that have no code. The last two messages occur if
+ * the connection is lost between two statements of a transaction.
  */
 const unavailableMessage = new RegExp(
   [
@@ -59,6 +59,6 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Whether the same request may succeed when it is sent again. */
+/** Whether the same request may succeed if the caller sends it again. */
 export const isTransientFailure = (error: unknown): boolean =>
   isTransactionConflict(error) || isDatabaseUnavailable(error);

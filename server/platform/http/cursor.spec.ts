@@ -4,7 +4,7 @@ import { pageOfRows, decodeCursor, encodeCursor } from './cursor';
 const Position = z.tuple([z.iso.datetime(), z.uuid()]);
 const position = ['2026-01-02T03:04:05.000Z', '01890a5d-ac96-774b-bcce-b302099a8057'];
 
-test('a cursor is read as it was written', () => {
+test('a cursor decodes to the position from which it was made', () => {
   expect(decodeCursor(Position, encodeCursor(position))).toEqual(position);
   expect(decodeCursor(Position, undefined)).toBeNull();
 });

@@ -29,8 +29,8 @@ export function decodeCursor<T extends z.ZodType>(
 }
 
 /**
- * Makes a page with the cursor of the next one.
- * @param rows one row more than `limit`, if there are more
+ * Makes a page of a list, with the cursor of the next page.
+ * @param rows the rows that were read: `limit` rows, and one more if another page follows
  */
 export function pageOfRows<R>(
   rows: readonly R[],

@@ -75,7 +75,9 @@ class Reply {
     readonly body: unknown,
   ) {}
 }
-/** Makes the response of an endpoint that has several success statuses. */
+/**
+ * Makes the response of an endpoint that has several success statuses; `status` is the one to send.
+ */
 export const replyWithStatus = <S extends number, B = undefined>(status: S, body?: B) =>
   new Reply(status, body) as unknown as { readonly status: S; readonly body: B };
 
@@ -84,8 +86,8 @@ class CheckedJson {
 }
 /**
  * A response body that a read has already validated against the contract and serialized as JSON, so
- * that it is not validated and serialized for each caller. Only for bodies that many callers share,
- * or that are large and were checked when they were stored.
+ * that it is not validated and serialized for each caller. Use it only for a body that many callers
+ * share, or for a large one that was validated when it was stored.
  */
 export const validatedJson = <E extends Endpoint>(text: string) =>
   new CheckedJson(text) as unknown as EndpointResponseBody<E>;
@@ -98,10 +100,10 @@ type Returns<E> =
   | (IsUnion<EndpointResponse<E>['status']> extends true ? never : EndpointResponseBody<E>);
 
 /**
- * Decorates a controller's method as the handler of an endpoint. From the contract it declares the
- * route, passes the parsed input as the first argument, and validates the response. The response is
- * validated in the wrapped method, since an interceptor would cost ten times as much as the
- * validation itself on Node 20.
+ * Decorates a controller's method as the handler of an endpoint. It declares the route as the
+ * contract defines it, passes the parsed input as the first argument, and validates the response.
+ * The response is validated in the wrapped method, since an interceptor would cost ten times as
+ * much as the validation itself on Node 20.
  */
 export const Handles =
   <E extends Endpoint>(e: E) =>

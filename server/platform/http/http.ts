@@ -43,8 +43,8 @@ export async function createHttpApp(
       filter.answer(new DomainError('not_found'), request, reply);
     },
     clientErrorHandler: clientErrorHandler,
-    // A limit for requests that never reach a route; all others have the shorter limits of the
-    // request hooks.
+    // The timeout of a request that never reaches a route. All other requests have shorter
+    // timeouts, which the hooks of bodies/time-limits.ts set.
     requestTimeout: requestTimeLimits.fileMs,
     // Without this option, Node answers a request that has no Host header with an empty body; a
     // hook below answers it with the standard error body.
@@ -144,7 +144,7 @@ export async function createHttpApp(
   fastify.removeContentTypeParser('text/plain');
   addUrlencodedParser(fastify);
   addUploadPieceParser(fastify);
-  // The body is not parsed here: the handler reads the stream.
+  // Uploaded files are not parsed here: the handler of the route reads the stream.
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   return app;
 }

@@ -23,7 +23,8 @@ export function answerMethodNotAllowed(
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();
   for (const operation of operations) {
-    // The web app's page is left out, because it answers at every address outside of the API.
+    // The page of the web app is left out, because its route matches every address outside of the
+    // API.
     if (operation.path === '*' || 'ofWebApp' in operation) continue;
     const method = operation.method.toUpperCase() as Method;
     const own = taken.get(operation.path) ?? [];

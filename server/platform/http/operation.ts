@@ -7,7 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * The operation of the contract that this route serves. The access guard reads it, and so does
-     * the check of all routes when the server starts (registered-routes.ts).
+     * the check that compares all routes with the contract when the server starts
+     * (registered-routes.ts).
      */
     operation?: ServerRoute;
     /** Set on the route that answers 405 to unsupported methods at an address of the contract. */

@@ -33,8 +33,8 @@ const named: Record<string, string[]> = {
 };
 
 /**
- * Returns a function that checks whether an address is one of these addresses, or in one of these
- * networks (CIDR) or named ranges.
+ * Returns a function that checks whether an address is in a list of addresses, networks (CIDR) and
+ * named ranges.
  */
 export function ipAddressMatcher(
   ranges: readonly string[],
@@ -54,7 +54,8 @@ export function ipAddressMatcher(
  * embedded table contains no IPv6 addresses; for these it is null.
  */
 export function publicIpv4(address: string): string | null {
-  // Checked first, because the library would also accept `010.0.0.1` and `127.1`.
+  // This is checked first, because the library would also accept addresses such as `010.0.0.1` and
+  // `127.1`.
   const ip = isIP(address) === 0 ? null : ipaddr.process(address);
   return ip instanceof ipaddr.IPv4 && ip.range() === 'unicast' ? ip.toString() : null;
 }

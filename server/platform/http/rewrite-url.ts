@@ -12,9 +12,10 @@ const decodes = (path: string): boolean => {
 };
 
 /**
- * The address that the router matches. The router would refuse a path that it cannot decode, or
- * that has too long a segment, before any hook runs, so its response would lack the headers of all
- * other responses. Such a path is replaced by one that does not exist, which gets the usual 404.
+ * The address that the router matches. A path that the router cannot decode, or that has too long a
+ * segment, is replaced by one that does not exist, which gets the usual 404. The router itself
+ * would refuse it before any hook runs, so its response would lack the headers that all other
+ * responses have.
  */
 export function replaceUnroutableUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';

@@ -39,7 +39,7 @@ describe('error codes of a context', () => {
   });
 });
 
-describe('codes of refused fields of a context', () => {
+describe('codes of a context for invalid fields', () => {
   it('have the general sentence before the context is registered, then its own', () => {
     expect(describeFieldError('shop_shelf_empty', 'en')).toBe('This is not valid.');
     registerFieldTexts(

@@ -2,7 +2,7 @@ import { ParticipationState } from '../../../contracts/enrolment/participations'
 import { SessionState } from '../../../contracts/enrolment/sessions';
 import { describeError, refusalStateCodes } from './error-texts';
 
-describe('text of a refusal due to a state', () => {
+describe('sentence of an error that names a state', () => {
   it('names the state in the reader’s language, not by its code', () => {
     expect(describeError('illegal_transition', 'en', { from: 'timed_out' })).toBe(
       'This is not possible in the present state: time ran out.',

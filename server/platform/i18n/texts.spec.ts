@@ -45,7 +45,7 @@ describe('texts of a context', () => {
     expect(texts.in('xx').language).toBe('en');
   });
 
-  it('fall back to English one by one when a file lacks them', () => {
+  it('fall back to English text by text when a file lacks some', () => {
     const { t } = textsOf({ en: english, de: { title: 'Laden' } }).in('de');
     expect([t('title'), t('state.open')]).toEqual(['Laden', 'Open']);
   });

@@ -18,8 +18,9 @@ export interface EventConsumer {
   /** How many jobs one process may handle at the same time. */
   readonly concurrency: number;
   /**
-   * How many events one job may carry; 1 by default. Each of them succeeds or fails separately. For
-   * reactions that batch their reads and writes (Batcher), so that many events share statements.
+   * How many events one job may carry; 1 by default. Each of them succeeds or fails separately. A
+   * larger number helps reactions that batch their reads and writes (Batcher), because many events
+   * then share statements.
    */
   readonly batch?: number;
   readonly on: { readonly [N in EventName]?: EventReaction<N> };

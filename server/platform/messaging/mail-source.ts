@@ -22,8 +22,8 @@ export interface MailAttachment {
 export interface AddressedMail {
   to: { name: string; address: string };
   /**
-   * The account whose notification settings apply, if the request for the mail names no account. It
-   * is neither stored nor logged (docs/domain.md, 4).
+   * The account whose notification settings apply. Set only if the request for the mail names no
+   * account. It is neither stored nor logged (docs/domain.md, 4).
    */
   accountId?: string;
   /**
@@ -44,8 +44,8 @@ export interface ParticipationMailRecipient {
 }
 
 /**
- * An addition to the mail about the end of a participation, about something that ended with it,
- * such as a booked slot.
+ * A text and a file that a higher context adds to the mail about the end of a participation, for
+ * instance about a booked slot that ended with it.
  */
 export interface MailAddition {
   text: string;
@@ -53,8 +53,8 @@ export interface MailAddition {
 }
 
 /**
- * @returns the addition to the mail about a participation that ended; undefined if nothing else
- * ended with it
+ * Reads the addition to the mail about a participation that ended.
+ * @returns undefined if the context has nothing to add
  */
 export type MailAdditionReader = (
   participationId: string,
@@ -76,8 +76,8 @@ export interface MailDependencies {
   /** The time zone that a person has set; null if they have set none. */
   zoneOf: (accountId: string) => Promise<string | null>;
   /**
-   * Asks the higher contexts for an addition to a mail about a participation that ended, such as
-   * its booked slot.
+   * Asks the higher contexts for an addition to the mail about a participation that ended, for
+   * instance about its booked slot.
    */
   enclose: MailAdditionReader;
 }
@@ -90,16 +90,17 @@ export interface MailRequest {
    */
   accountId: string | null;
   /**
-   * Distinguishes the mails of one event to several recipients; it becomes part of the mail's key.
+   * Distinguishes the mails that one event causes for several recipients; it becomes part of the
+   * mail's key.
    */
   recipient?: string;
   /**
-   * Replaces the event's id in the mail's key, if several events request the same mail, which must
-   * be sent only once.
+   * If several events request the same mail, which must be sent only once, this replaces the
+   * event's id in the mail's key.
    */
   about?: string;
   /**
-   * Runs after a worker has claimed the mail, and reads the current state.
+   * Writes the mail from the current state, after a worker has claimed it.
    * @returns null if the mail no longer applies; it is then dropped
    */
   write: () => Promise<AddressedMail | null>;
@@ -132,13 +133,13 @@ export interface MailDefinition {
 export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];
-  /** Returns this context's addition to a lower context's mail about a participation that ended. */
+  /** Reads what this context adds to a lower context's mail about a participation that ended. */
   readonly enclose?: MailAdditionReader;
 }
 
 /**
- * Combines the additions of all contexts: asks one context after the other, and returns the first
- * addition.
+ * Combines the additions of all contexts: calls the reader of one context after the other, and
+ * returns the first addition.
  */
 export const combineMailAdditionReaders =
   (sources: readonly MailSource[]): MailAdditionReader =>

@@ -1,8 +1,9 @@
 import type { NoticeKind } from '../../../contracts/notices/notices';
 
 /**
- * Reads the notification settings of a mail's recipient for the mail sender. The context with the
- * settings (server/notices) implements it, because it is above the context of mails.
+ * Reads the notification settings of a recipient for the mail sender. The context with these
+ * settings (server/notices) implements it, because the mail sender is in a lower context and must
+ * not import it.
  */
 export interface NoticePreferenceLookup {
   /**

@@ -35,8 +35,8 @@ export class PostgresQueues {
       patience: workerTimeouts,
       options: `-c role=commonlab_app -c search_path=${queueSchema}`,
     });
-    // Each queue adds its own error listener, which reports that PostgreSQL closed an idle
-    // connection. Without this, Node warns about a leak of listeners.
+    // Each queue adds an error listener of its own to the shared pool, because PostgreSQL may close
+    // an idle connection. Without this line, Node would warn about a leak of listeners.
     this.pool.setMaxListeners(0);
     this.waiting = new WaitingWorkers(
       this.pool,
@@ -87,7 +87,11 @@ class SharedBackend extends PostgresQueueBackend {
     super(new PostgresConnection(queues.pool), name, { ...opts, connection: queues.pool });
   }
 
-  /** @param seconds how long to wait at most; the worker then queries for a job in any case */
+  /**
+   * Waits for a job.
+   * @param seconds how long to wait at most; after this time the worker queries for a job in any
+   * case
+   */
   override async waitForJob(seconds: number): Promise<null> {
     if (!this.closing)
       await this.queues.waiting.job(this.queueName, seconds * 1_000, this.interruption.signal);

@@ -58,8 +58,8 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Opened when metrics are first fetched, so that a server whose metrics are never fetched holds
-   * no connection.
+   * The connection is opened when metrics are first fetched, so that a server whose metrics are
+   * never fetched holds none.
    */
   private open(): Queue[] {
     if (this.queues.length === 0) {

@@ -93,7 +93,7 @@ describe('WaitingWorkers', () => {
     await pass(100);
     expect(rig.looks).toEqual([['mail', 'export', 'live']]);
     await pass(60_000);
-    // There is one statement at the beginning, and one for each poll, every five seconds.
+    // One statement runs at the beginning, and one for each poll, every five seconds.
     expect(rig.looks.length).toBeLessThanOrEqual(13);
   });
 

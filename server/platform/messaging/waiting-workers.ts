@@ -67,6 +67,7 @@ export class WaitingWorkers {
   }
 
   /**
+   * Waits for a job in the queue.
    * @param signal ends the wait immediately
    * @returns when the queue may have a job, or after `ms` milliseconds, or when `stop` is called
    */

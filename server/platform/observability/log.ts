@@ -29,7 +29,7 @@ let output: DestinationStream | undefined;
 /**
  * Creates the log of a process: JSON lines with ids only, never names, addresses, codes, tokens or
  * query strings.
- * @param to standard output, except in tests that read the log
+ * @param to where the log is written: standard output, except in tests that read the log
  */
 export const createLog = (
   level: string,

@@ -35,8 +35,8 @@ export class Metrics {
   });
 
   /**
-   * Functions that run whenever metrics are fetched, for values that are counted elsewhere and
-   * would otherwise be out of date.
+   * Functions that run whenever metrics are fetched. They update metrics whose values are counted
+   * elsewhere.
    */
   readonly beforeScrape: (() => Promise<void>)[] = [];
 

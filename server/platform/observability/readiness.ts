@@ -17,7 +17,10 @@ const answers = (what: string, ask: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Whether each service that a process cannot work without answers; `redis` only if it is used. */
+/**
+ * Whether each service without which a process cannot work answers. `redis` is set only if the
+ * process uses Redis.
+ */
 export interface DependencyStatus {
   database: boolean;
   redis?: boolean;
@@ -42,8 +45,8 @@ export class Readiness implements OnApplicationShutdown {
       options: postgresSessionSettings('commonlab_app', requestTimeouts),
     });
     if (!config.redisUrl) return;
-    // A client of its own, which fails immediately if Redis is unreachable; the other clients would
-    // wait until it is reachable again.
+    // The check has a Redis client of its own, which fails immediately if Redis is unreachable. The
+    // other clients would wait until it is reachable again.
     this.redis = new Redis(config.redisUrl, {
       lazyConnect: true,
       maxRetriesPerRequest: 0,

@@ -24,8 +24,8 @@ export function redactedErrorMessageOf(error: unknown): string {
 }
 
 /**
- * The error with its stack frames, but without the message at the beginning of the stack. The key
- * is `name` and not `type`, because pino writes its own `type`.
+ * The error with its stack frames, but without the message at the beginning of the stack. The
+ * error's name is stored under the key `name` and not `type`, because pino writes a `type` itself.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error))

@@ -1,6 +1,6 @@
 /**
- * The least share of a word's trigrams that a text must contain to count as similar (pg_trgm).
- * `colur` and `colour` have four of six in common.
+ * How similar a text must be to a word: the least share of the word's trigrams (pg_trgm) that the
+ * text must contain. `colur` and `colour` have four of six trigrams in common.
  */
 export const trigramSimilarityThreshold = 0.4;
 

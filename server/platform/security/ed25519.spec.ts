@@ -8,7 +8,7 @@ const signature =
   '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00';
 
 describe('Ed25519 of a derived seed', () => {
-  it('makes the key and the signature of RFC 8032', () => {
+  it('gives the public key and the signature of the example in RFC 8032', () => {
     expect(publicKeyOfSeed(seed).toString('hex')).toBe(publicKey);
     expect(signWithEd25519(seed, 'r').toString('hex')).toBe(signature);
   });

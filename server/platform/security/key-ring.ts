@@ -15,7 +15,7 @@ export class KeyRing {
   private readonly secrets: ReadonlyMap<number, SecretKey>;
   private readonly keys = new Map<string, Buffer>();
 
-  /** @param former as `parseOldSecretKeys` returns them */
+  /** @param former the former versions of the secret, as `parseOldSecretKeys` returns them */
   constructor(present: string, former: readonly SecretKey[]) {
     const keys = [...former, { version: former.length + 1, secret: present, hashesOnly: false }];
     this.secrets = new Map(keys.map((key) => [key.version, key]));
@@ -25,14 +25,17 @@ export class KeyRing {
     this.first = this.versions.at(-1) ?? 1;
   }
 
-  /** Whether values that were encrypted or signed under this version are still accepted. */
+  /**
+   * Whether values that were encrypted or signed under this version are still accepted, which a
+   * version that is kept only for hashes does not allow.
+   */
   opens(version: number): boolean {
     return this.secrets.get(version)?.hashesOnly === false;
   }
 
   /**
-   * Checks that the ring has a key that decrypts values of this version.
-   * @throws Error that says what is wrong with the configured keys, not with the value
+   * Checks that values of this version can be decrypted.
+   * @throws Error that says what is wrong with the configured keys; it does not contain the value
    */
   requireOpening(version: number): void {
     if (!this.secrets.has(version)) throw new Error(`SECRET_KEYS_OLD has no v${version}`);

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 const bytes = 16;
 
 /**
- * The pseudonym of a person in a study at one privacy level. A keyed hash of the person in the
- * study has two halves: the first half is the former pseudonym (level null), from before there were
- * privacy levels; the pseudonyms of the levels are hashes of both halves. The second half is never
- * shown, so they can be computed neither from the former pseudonym nor from each other.
+ * The pseudonym of a person in a study at one privacy level. `root` is a keyed hash of the study
+ * and the person, and has two halves. The first half is the pseudonym from before privacy levels
+ * existed (level null). The pseudonym at a level is a hash of both halves. The second half is never
+ * shown, so no pseudonym can be computed from another one.
  */
 export const pseudonymFrom = (root: Buffer, privacyLevel: string | null): Buffer =>
   privacyLevel === null

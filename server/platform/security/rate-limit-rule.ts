@@ -22,7 +22,7 @@ export interface RateLimitRule {
 }
 
 /**
- * The rule of a second counter, which counts how often a caller reached the limit of the first one.
+ * The rule of a second counter, which counts how often a caller reached the limit of `rule` itself.
  */
 export const repeatedLimitHitsRuleOf = (
   rule: RateLimitRule,

@@ -21,7 +21,7 @@ describe('network of an IP address', () => {
     },
   );
 
-  it('is the same for two addresses of one /64, and differs for the next /64', () => {
+  it('is the same for two IPv6 addresses of one /64, and differs for the next /64', () => {
     expect(clientNetworkOf('2001:db8:0:1::a')).toBe(clientNetworkOf('2001:db8:0:1:ffff::b'));
     expect(clientNetworkOf('2001:db8:0:1::a')).not.toBe(clientNetworkOf('2001:db8:0:2::a'));
   });

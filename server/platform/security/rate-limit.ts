@@ -83,8 +83,8 @@ export class RateLimit {
   }
 
   /**
-   * Checks the limit without counting. It is for secrets that cannot be guessed, where only failed
-   * attempts are counted, after they failed.
+   * Checks the limit without counting an attempt. It is for secrets that cannot be guessed, for
+   * which only failed attempts are counted, and only after they failed.
    * @throws DomainError the rule's code
    */
   async check(rule: RateLimitRule, who: string): Promise<void> {
@@ -191,7 +191,7 @@ export class RateLimit {
  * household or a dormitory room gets.
  */
 export function clientNetworkOf(ip: string): string {
-  // What a trusted proxy forwards as the client's address may not be one (`unknown`).
+  // Even a trusted proxy may forward a text that is not an address, such as `unknown`.
   if (isIP(ip) === 0) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -7,8 +7,8 @@ import type { Secrets } from './secrets';
 /** The number of rows in a transaction, unless the column declares another one. */
 const atOnce = 500;
 /**
- * How often rows that other transactions have locked are retried, and the pause before each retry,
- * in milliseconds.
+ * How often the rotation tries again the rows that other transactions have locked, and the pause
+ * before each attempt, in milliseconds.
  */
 const rounds = 20;
 const pauseMs = 500;

@@ -12,6 +12,7 @@ export class SealedChain {
   ) {}
 
   /**
+   * Computes the seal of a record.
    * @param before the previous seal; null at the first position
    * @param sequence the position, from 1
    * @param record the record's text, every byte of which the seal covers
@@ -23,8 +24,8 @@ export class SealedChain {
   /** Whether this is the seal of the record, under the key version that the seal names. */
   isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, record: string): boolean {
     return (
-      // A seal under an older key version than the previous seal is refused, so that a thief of an
-      // old key cannot continue the chain.
+      // If the previous seal was made under a newer key version, the seal is refused, so that a
+      // thief of an old key cannot continue the chain.
       (before === null || this.secrets.versionOf(seal) >= this.secrets.versionOf(before)) &&
       this.secrets.isStamp(seal, this.purpose, ...partsOf(before, sequence, record))
     );

@@ -57,7 +57,7 @@ const after = secretsOf(second, `v1:${first}`);
 const later = secretsOf(third, `v2:${second},v1-hashes:${first}`);
 
 describe('after a change of the secret key', () => {
-  it('old sealed values open, and new ones state their key version', () => {
+  it('old encrypted values can be decrypted, and new ones state their key version', () => {
     const [old, anew] = [before.seal('totp', 'row', 'text'), after.seal('totp', 'row', 'text')];
     expect([old, anew].map((sealed) => sealed.subarray(0, 3).toString())).toEqual(['v1:', 'v2:']);
     expect([old, anew].map((sealed) => after.open('totp', 'row', sealed))).toEqual([
@@ -67,7 +67,7 @@ describe('after a change of the secret key', () => {
     expect(() => before.open('totp', 'row', anew)).toThrow('SECRET_KEYS_OLD has no v2');
   });
 
-  it('values sealed before there were versions open', () => {
+  it('values that were encrypted before keys had versions can be decrypted', () => {
     const key = Buffer.from(hkdfSync('sha256', first, 'commonlab', 'totp', 32));
     const bare = encryptWithKey(key, 'row', 'text');
     expect(after.open('totp', 'row', bare)).toBe('text');
@@ -119,7 +119,7 @@ describe('after a change of the secret key', () => {
     ]);
   });
 
-  it('nothing is sealed for a column that no context declares', () => {
+  it('no value is encrypted for a column that no context declares', () => {
     expect(() => before.seal('file-url', 'row', 'text')).toThrow(
       'no context declares the column that is sealed as file-url',
     );

@@ -60,12 +60,15 @@ export class Secrets {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
-  /** What `stamp` returns for these parts under each version: `WHERE … = ANY($1)` also finds earlier values. */
+  /**
+   * The values that `stamp` returns under each version of the key, for a query `WHERE … = ANY($1)`: it also finds
+   * values that were stored under a former version.
+   */
   stamps(purpose: KeyPurpose, ...parts: string[]): Buffer[] {
     return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
   }
 
-  /** Whether `stamped` is what `stamp` returned for these parts under any version. */
+  /** Whether `stamped` is a value that `stamp` returned for these parts, under any version of the key. */
   isStamp(stamped: Buffer, purpose: KeyPurpose, ...parts: string[]): boolean {
     const version = this.versionOf(stamped);
     return (
@@ -82,7 +85,7 @@ export class Secrets {
     return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
   }
 
-  /** The version under which a stamp was made: in a hash chain, versions must not decrease. */
+  /** The version of the key under which a stamp was made. In a hash chain, versions must not decrease. */
   versionOf(stamped: Buffer): number {
     return stamped.length > macBytes ? (stamped[0] ?? 0) : this.ring.first;
   }
@@ -140,7 +143,10 @@ export class Secrets {
     return this.codeUnder(this.ring.present, purpose, rowId);
   }
 
-  /** The mailed code whose hash is stored in the row, like `linkKeyOf`. */
+  /**
+   * The mailed code whose hash the row contains; undefined if no version in use made it. Like `linkKeyOf`, but for
+   * codes.
+   */
   codeOf(purpose: KeyPurpose, rowId: string, codeHash: Buffer): string | undefined {
     return this.ring.inUse
       .map((version) => this.codeUnder(version, purpose, rowId))

@@ -72,12 +72,12 @@ describe('archive', () => {
     await archive.end();
     expect(parts.length).toBeGreaterThan(3);
     expect(new Set(parts.slice(0, -1).map((part) => part.length))).toEqual(new Set([262_144]));
-    // Some parts were written before the content had been read to its end.
+    // Some parts of the archive were written before the content had been read to its end.
     expect(asked.at(-1)).toBeGreaterThan(2);
     expect(strFromU8(unzipSync(whole())['noise.txt'] ?? new Uint8Array())).toBe(content);
   });
 
-  it('fails with the error of its writer', async () => {
+  it('fails with the error of the function that writes its parts', async () => {
     const archive = new ZipArchive(new Date(), () => Promise.reject(new Error('nobody wants it')));
     await expect(archive.add('noise.txt', [noise(100_000)])).rejects.toThrow('nobody wants it');
   });

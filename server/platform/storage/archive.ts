@@ -33,7 +33,7 @@ export class ZipArchive {
   private written = 0;
   private entries = 0;
   private failure: Error | undefined;
-  /** Resolves when the previous part, which may still be in progress, has been written. */
+  /** The write of the previous part, which may still be in progress. */
   private writing: Promise<void> = Promise.resolve();
   private readonly zip = new Zip((error, chunk) => {
     if (error) this.failure = error;
@@ -121,7 +121,8 @@ export class ZipArchive {
       this.written += part.length;
       rest = rest.subarray(part.length);
     }
-    // Puts the remaining bytes before chunks that were compressed in the meantime.
+    // Puts the bytes that did not fill a part before the chunks that were compressed in the
+    // meantime.
     this.length += rest.length;
     if (rest.length > 0) this.chunks.unshift(rest);
   }

@@ -17,7 +17,7 @@ const Signed = z.object({
   type: z.string().max(100),
   signature: z.string().max(100),
   /**
-   * Set if the browser shows the file, in a frame of a page or in a tab of its own, instead of
+   * Set if the browser is to show the file, in a frame of a page or in a tab of its own, instead of
    * saving it.
    */
   inline: z.literal('1').optional(),

@@ -40,8 +40,8 @@ export interface TemporaryUpload extends StoredFile {
 }
 
 /**
- * Stores files below DATA_DIR/objects, named by the SHA-256 of their content. Equal contents are stored once, and a
- * content never changes. Files to which nothing refers are deleted a day later (sweep-stored-files.job.ts).
+ * Stores files below DATA_DIR/objects under the SHA-256 of their content. Equal contents are stored once, and a stored
+ * content never changes. A content to which nothing refers is deleted after a day (sweep-stored-files.job.ts).
  */
 @Injectable()
 export class Storage {
@@ -94,8 +94,8 @@ export class Storage {
   }
 
   /**
-   * Moves uploaded files to their permanent places. First the row of each file is written, or its time is renewed: from
-   * then on the cleanup job keeps the content for a day, in which the caller writes the row that refers to it.
+   * Moves uploaded files to their permanent places. The row of each content is written first, or its time is renewed.
+   * This protects the content from the cleanup job for a day, so that the caller can write the row that refers to it.
    */
   async keep(files: readonly TemporaryUpload[]): Promise<void> {
     try {
@@ -129,8 +129,8 @@ export class Storage {
   }
 
   /**
-   * Moves a file that was uploaded in pieces to its permanent place, in the same order as `keep`; after a crash,
-   * another call continues. The file replaces equal bytes that are already stored, so that the duration does not
+   * Moves a file that was uploaded in pieces to its permanent place, in the same steps as `keep`; after a crash,
+   * another call completes them. The file replaces equal bytes that are already stored, so that the duration does not
    * reveal which files other people have.
    * @param arrived `path` is the file's temporary place; without `path`, an earlier call has moved it
    * @returns false if the file is in neither place
@@ -148,7 +148,7 @@ export class Storage {
     return true;
   }
 
-  /** Deletes the bytes of a content whose row was deleted by the caller's transaction. */
+  /** Deletes the bytes of a content whose row the caller has deleted in its transaction. */
   async remove(sha256: string): Promise<void> {
     await rm(this.placeOf(sha256), { force: true });
   }
@@ -233,7 +233,7 @@ export class Storage {
     return { sha256: hash.digest('hex'), size, type };
   }
 
-  /** The path of a content, for a program that reads parts of it. */
+  /** The path of a stored content, for a program that reads only parts of it. */
   placeOf(sha256: string): string {
     return join(this.root, sha256.slice(0, 2), sha256);
   }

@@ -11,8 +11,8 @@ import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
 /**
- * How long a new content is kept in any case: rows that refer to a content are written within
- * minutes after it was stored.
+ * How long a new content is kept even if nothing refers to it. Rows that refer to a content are
+ * written within minutes after it was stored.
  */
 const spared = days(1);
 /**
@@ -88,7 +88,10 @@ export class SweepStoredFilesJob implements ScheduledJob {
 const unusedSql = (capabilities: Pick<Capabilities, 'keeps'>): string =>
   `kept.touched_at < $1::timestamptz AND ${unreferencedContentSql(capabilities)}`;
 
-/** SQL condition: nothing refers to the content `kept`. $1 is the current time. */
+/**
+ * SQL condition: no row refers to the stored content `kept`, an alias of platform.stored_file. $1
+ * is the current time.
+ */
 export const unreferencedContentSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
   `(${[
     'true',

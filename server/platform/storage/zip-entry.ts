@@ -7,7 +7,7 @@ const options: ZlibOptions & { writableHighWaterMark: number } = {
   // The size of an output chunk, in bytes: large enough for the compressed form of a slice
   // (archive.ts), so that the compression thread does not wait for this thread.
   chunkSize: 262_144,
-  // How many bytes may wait for compression before `push` waits.
+  // How many bytes may wait for compression before `push` makes its caller wait.
   writableHighWaterMark: 400_000,
 };
 
@@ -43,7 +43,10 @@ export class ZipEntry implements ZipInputFile {
     this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 
-  /** @returns immediately if little waits for compression, otherwise when there is space again */
+  /**
+   * Adds bytes to the file.
+   * @returns immediately if few bytes wait for compression, otherwise when there is space again
+   */
   async push(bytes: Uint8Array): Promise<void> {
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);

@@ -25,8 +25,8 @@ import { linkedProvidersOf, unverifiedIdentitiesOf } from '../../authentication/
 import { deleteOtherRegistrations } from './external-sign-in-steps';
 
 /**
- * The result of an activation. `entered`: the token of a new sign-in, if the browser of the
- * registration made the request; otherwise null.
+ * The result of an activation. `entered`: if the browser that made the registration also activates
+ * the account, it is signed in with this token; otherwise null.
  */
 export interface ActivationResult {
   account_id: string;
@@ -36,7 +36,8 @@ export interface ActivationResult {
 export class ActivateAccount extends Command<ActivationResult> {
   /**
    * @param callerId the account of the request's token, if any
-   * @param browser the secret that the browser kept from a registration, and its name
+   * @param browser the secret that the browser has kept since its registration, and the name of the
+   * device
    */
   constructor(
     readonly key: string,

@@ -9,10 +9,10 @@ import {
 } from '../../studies/people/hand-over-studies';
 
 /**
- * Deletes the unverified registrations of an address, with their sign-ins; their studies go to the
- * ACTIVE account of the address, `winner`. The caller has locked the address. If that account is a
- * participant's, it cannot own studies: then registrations with studies are kept, as the retention
- * job keeps them too.
+ * Deletes the unverified registrations of an address, with their sign-ins. Their studies go to
+ * `winner`, the ACTIVE account of the address. If that is a participant's account, it cannot own
+ * studies: then registrations that have studies are kept, as the retention job keeps them. The
+ * caller must have locked the address.
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,

@@ -31,8 +31,8 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
   ) {}
 
   /**
-   * Makes the account of an address an administrator, and creates the account if there is none. The
-   * first administrator cannot be appointed by another one; later ones may be made the same way. A
+   * Makes the account of an address an administrator, and creates the account if there is none. It
+   * exists because no other administrator can appoint the first one; it may also make later ones. A
    * new account has no password: its holder sets one with a code that expires (ASVS 5.0, 6.4.1).
    */
   async execute({ email }: MakeAdministrator): Promise<MakeAdministratorOutcome> {
@@ -68,7 +68,10 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
     });
   }
 
-  /** Whether the account has neither a password nor an identity: its holder has not used the earlier code. */
+  /**
+   * Whether the account has neither a password nor a linked identity, so its holder has not used
+   * the earlier code.
+   */
   private async hasNoWayIn(tx: Transaction, accountId: string): Promise<boolean> {
     const account = await lockAccountRow(tx, accountId);
     const identities = await tx.query(

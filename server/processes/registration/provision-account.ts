@@ -7,7 +7,10 @@ export interface AccountToProvision {
   email: string;
   first_name: string;
   last_name: string;
-  /** Null: its holder sets a password with a reset code. */
+  /**
+   * The hash of the password; null if the account's holder sets a password later, with a reset
+   * code.
+   */
   passwordHash: string | null;
   role?: 'ADMINISTRATOR' | null;
   is_researcher?: boolean;

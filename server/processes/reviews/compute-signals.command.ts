@@ -9,8 +9,8 @@ import {
 } from '../../researchers/reviews/signals.store';
 
 /**
- * Returns the id of the pending review, or null where there is none; with `onlyAChange` also null where the hints are
- * unchanged.
+ * Computes the hints of an account's pending review. Returns the id of that review; null if there
+ * is none or, with `onlyAChange`, if the hints are the same as before.
  */
 export class ComputeReviewSignals extends Command<string | null> {
   constructor(
@@ -22,9 +22,9 @@ export class ComputeReviewSignals extends Command<string | null> {
 }
 
 /**
- * Computes, from the database alone, hints that help an administrator to decide; they decide
- * nothing themselves. This needs two contexts: the review belongs to the researchers' context, the
- * identities to authentication.
+ * Computes hints that help an administrator to decide a review. All of them come from the database,
+ * and none decides anything by itself. The operation involves two contexts: reviews belong to the
+ * researchers' context, identities to authentication.
  */
 @CommandHandler(ComputeReviewSignals)
 export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeReviewSignals> {

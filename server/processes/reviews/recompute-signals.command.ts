@@ -17,8 +17,8 @@ export class RecomputeReviewSignals extends Command<string[]> {
 }
 
 /**
- * Recomputes the hints of pending reviews in batches, because their sources changed for all. The
- * event for the next batch says where to continue.
+ * Recomputes the hints of all pending reviews in batches, after a source of all hints has changed,
+ * such as the list of organizations. The event for the next batch says where to continue.
  */
 @CommandHandler(RecomputeReviewSignals)
 export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeReviewSignals> {

@@ -26,7 +26,8 @@ export class ReviewConsumer implements EventConsumer {
 
   private readonly compute = async ({ data }: { data: { account_id: string } }) => {
     const reviewId = await this.commands.execute(new ComputeReviewSignals(data.account_id));
-    // Also sent when an earlier run died after its commit: repeating the notification does no harm.
+    // This is sent even if an earlier run of the event has computed the hints and then died: a
+    // repeated notification does no harm.
     if (reviewId !== null)
       this.live.emit(queue, 'review.updated', { _id: reviewId, state: 'pending' });
   };

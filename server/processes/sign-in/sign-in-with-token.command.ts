@@ -40,7 +40,10 @@ export class SignInWithToken extends Command<IssuedToken> {
   }
 }
 
-/** Signs in by a provider's token, and registers a person who has no account yet. */
+/**
+ * Signs a person in by the token of an identity provider. If the identity belongs to no account
+ * yet, registers the person.
+ */
 @CommandHandler(SignInWithToken)
 export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> {
   constructor(
@@ -93,8 +96,8 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
             way,
             now,
           );
-          // The token stays unused, so that the account holder can sign in and then link the
-          // identity with it. The notification to the account holder is committed, although the
+          // Undo only the use of the token: the account holder can then sign in and link the
+          // identity with the same token. The mail to the account holder is committed, although the
           // request is refused.
           if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
           return recognised;

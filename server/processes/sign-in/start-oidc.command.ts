@@ -23,8 +23,8 @@ export class StartOidc extends Command<z.output<typeof OidcFlow>> {
 }
 
 /**
- * Starts a sign-in, or the linking of an identity, at a provider. The flow stores the hash of an
- * invitation code until its end.
+ * Starts a sign-in, or the linking of an identity, at a provider. An invitation code is stored with
+ * the flow, as a hash, until the person returns from the provider.
  */
 @CommandHandler(StartOidc)
 export class StartOidcHandler implements ICommandHandler<StartOidc> {

@@ -13,7 +13,10 @@ import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A second administrator's decision on a waiting change, or any administrator's decision to stop it. */
+/**
+ * The decision about a change of a connection that waits for a second administrator: that
+ * administrator approves it, or any administrator stops it.
+ */
 export class DecideConnectionChange extends Command<void> {
   constructor(
     readonly connectionId: string,
@@ -33,10 +36,11 @@ export class DecideConnectionChangeHandler implements ICommandHandler<DecideConn
   ) {}
 
   /**
-   * The approving administrator must be another one than the requesting one, and must have had the role for a day
-   * before the request: otherwise one person could create an account for the second approval. The approval is for the
-   * change requested at `asked_at`: the first administrator may have requested another one meanwhile.
-   * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
+   * The administrator who approves a change must not have requested it, and must have been an
+   * administrator for a day before the request: otherwise one person could create a second account
+   * in order to approve. An approval is valid only for the change that was requested at `asked_at`,
+   * since a different change may have been requested meanwhile.
+   * @throws DomainError not_found if no change waits, second_administrator_needed, waiting_changed
    */
   execute({
     connectionId,

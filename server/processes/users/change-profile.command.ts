@@ -47,8 +47,9 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     const { accountId, changes } = command;
     if (changes.organization_ror_id)
       await this.mustBePossible(accountId, changes.organization_ror_id);
-    // Only under the lock is it known whether a review starts, and the rate limit must not be
-    // counted inside the transaction. A change that starts one therefore runs twice.
+    // Only the transaction can tell, under its lock, whether the change starts a review, but the
+    // rate limit must be counted outside of it. So a change that starts a review runs twice: the
+    // first run changes nothing.
     if ((await this.change(command, false)) !== 'review not counted') return;
     await this.limit.consume(processesRateLimits.reviewRequest, accountId);
     let outcome: string | undefined;

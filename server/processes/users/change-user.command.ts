@@ -92,8 +92,8 @@ const writes = {
 type Action = keyof typeof writes;
 
 /**
- * The actions that the requested change needs, in the state in which the account is.
- * @throws DomainError illegal_transition where the account could not use the role.
+ * Returns the actions that lead from the account's present state to the requested one.
+ * @throws DomainError illegal_transition if the account would get a role that it cannot use.
  */
 function actionsOf(
   account: AccountRow,

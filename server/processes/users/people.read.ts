@@ -13,8 +13,8 @@ import { indexedTypoSql, trigramSimilarityThreshold } from '../../platform/searc
 
 type Found = EndpointResponseBody<typeof findUsers>['items'][number];
 /**
- * `askedBy`: the researcher who searches and sees only other researchers; null: an administrator,
- * who sees all accounts.
+ * `askedBy`: the researcher who searches, and who finds only other researchers; null if an
+ * administrator searches, who finds all accounts.
  */
 export type PeopleSearch = EndpointInput<typeof findUsers>['query'] & { askedBy: string | null };
 type Row = Pick<
@@ -43,13 +43,13 @@ const mostAlike = 20;
  * word of nearly every person.
  */
 const compared = 1_000;
-/** The numbers of the search words: as many as `limits.peopleSearchWords`. */
+/** The positions of the search words in the array $2: as many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 /**
  * SQL condition: each of the first words of $2 occurs in a text, which an index over its trigrams
- * finds. With EXISTS over the words, PostgreSQL would not use the index. A word that is null is no
- * condition.
+ * finds. With EXISTS over the words, PostgreSQL would not use the index. A position without a word
+ * (null) imposes no condition.
  */
 const containsWords = (text: string) =>
   words
@@ -74,9 +74,9 @@ const likeness = words
   )
   .join(' + ');
 /**
- * SQL condition: each of the words is like the name or the organization, by its trigrams or with
- * one typing error. It is first applied to the whole searched text, which the index over its
- * trigrams finds.
+ * SQL condition: each search word resembles the name or the organization, by its trigrams or apart
+ * from one typing error. Each word is also compared with the whole searched text, because only that
+ * text has an index over its trigrams.
  */
 const resembles = words
   .map(
@@ -113,10 +113,10 @@ export class PeopleRead {
   ) {}
 
   /**
-   * Sorted by name. Each of the first six words of the text must occur in the name or organization (for
-   * administrators also in the address). After these come people with similar names, in case a word was
-   * mistyped. Only administrators may filter by `role` and `status`: the result would reveal to others what
-   * they may not see.
+   * Finds people, sorted by name. Each of the first six words of the text must occur in the name or
+   * the organization; for administrators, it may also occur in the address. After these come people
+   * with similar names, in case a word was mistyped. Only administrators may filter by `role` and
+   * `status`: the result would reveal to others what they may not see.
    */
   async find({
     text = '',
@@ -134,7 +134,7 @@ export class PeopleRead {
         .split(/\s+/)
         .filter(Boolean)
         .slice(0, limits.peopleSearchWords)
-        // An address is kept in ASCII, and shown and typed as its owner writes it.
+        // The database stores an address in ASCII; people type and read it as its owner writes it.
         .map((one) => canonicalEmail(one) ?? one),
       askedBy === null ? (role ?? null) : null,
       askedBy === null ? (status ?? null) : null,

@@ -20,8 +20,8 @@ import { revokeSignIns } from '../../authentication/sign-ins/revoke-sign-ins';
  */
 export class RequestDeletion extends Command<Date> {
   /**
-   * @param by the person's own sign-in, or the administrator who requests it for the person: the only way for a
-   * researcher (docs/specification.md).
+   * @param by the sign-in of the person who deletes their own account; or the administrator who
+   * deletes it for the person, which is the only way for a researcher (docs/specification.md)
    */
   constructor(
     readonly accountId: string,
@@ -42,8 +42,8 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
 
   /**
    * Schedules the erasure 30 days after the first request. A sign-in cancels it, so all sign-ins
-   * are revoked, except the one of this request: its client ends it after the person has read the
-   * date.
+   * are revoked, except the sign-in of this request, which the client ends after the person has
+   * read the date of the erasure.
    * @throws DomainError researcher_deletion, last_administrator, not_found
    */
   execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../runtime/record-format/json.rule';
 import { answerColumns, findValueByColumnName } from './answer-columns.rule';
 
-describe('What a run answered in a column', () => {
+describe('The answer of a run in a column', () => {
   it('is the last value, and the sum and number of all numbers', () => {
     const rows: JsonObject[] = [
       { correct: true, rt: 300 },
@@ -27,13 +27,13 @@ describe('What a run answered in a column', () => {
       hidden: { last: '[withheld]', sum: Number.NaN, count: 2 },
     });
   });
-  it('is found in objects, where no column has the whole name', () => {
+  it('is found within an object when no column has the whole name', () => {
     expect(findValueByColumnName({ response: { age: 30 } }, 'response.age')).toBe(30);
     expect(
       findValueByColumnName({ 'response.age': 31, response: { age: 30 } }, 'response.age'),
     ).toBe(31);
     expect(findValueByColumnName({ response: 'x' }, 'response.age')).toBeUndefined();
   });
-  it('is no inherited property', () =>
+  it('is never an inherited property of a JavaScript object', () =>
     expect(findValueByColumnName({}, 'constructor.name')).toBeUndefined());
 });

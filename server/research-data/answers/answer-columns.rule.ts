@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
 import { withheldMark } from '../../runtime/withholding/withheld.rule';
 
-/** The values that the rows of one run have in one column. */
+/** A summary of one run's values in one column. */
 export interface AnswerColumn {
   /** The last value that is not null; undefined where there is none. */
   readonly last: Json | undefined;
@@ -12,8 +12,9 @@ export interface AnswerColumn {
 export const emptyAnswerColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
 
 /**
- * A value of the data as a number or text: numbers also where they were stored as text, true and false as 1 and 0.
- * @returns null where it is not a single value, or is withheld
+ * Converts a value of the data to a number or text: text that is a number becomes a number, true
+ * becomes 1, and false becomes 0.
+ * @returns null if it is a list or an object, or is withheld
  */
 export function numberOrTextOf(value: Json | undefined): number | string | null {
   if (typeof value === 'boolean') return Number(value);
@@ -30,8 +31,8 @@ const isWithheld = (value: Json): boolean =>
   typeof value === 'string' && value.includes(withheldMark);
 
 /**
- * Finds a value by the name of its column; a dot accesses an object (`response.age`), where no column has the whole
- * name.
+ * Finds a value by the name of its column. If no value has the whole name, a dot in it leads into
+ * an object: `response.age` is the value `age` of the object `response`.
  */
 export function findValueByColumnName(values: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(values, name)) return values[name];
@@ -41,8 +42,8 @@ export function findValueByColumnName(values: JsonObject, name: string): Json | 
 }
 
 /**
- * Collects what the rows of one run have in each of the named columns.
- * @param rows in the order of their records
+ * Collects the values of one run in each of the named columns.
+ * @param rows of the run, in the order of their records
  */
 export function answerColumns(
   rows: Iterable<JsonObject>,

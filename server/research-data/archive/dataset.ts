@@ -11,7 +11,7 @@ export interface StudyTitleAndDescription {
   readonly description: string;
 }
 
-/** The parts of an export's content that the formats read. */
+/** The properties of an export's content that its formats use. */
 export type DatasetContent = Pick<
   ExportContent,
   | 'sessions'
@@ -62,7 +62,7 @@ export interface ExportCounts {
 export interface WrittenExport {
   readonly counts: ExportCounts;
   readonly left_out: ExportOmissions;
-  /** The ids of the runs of this installation. */
+  /** The ids of this installation's runs that the archive contains. */
   readonly runIds: readonly string[];
   /**
    * The ids of the parts of external data files whose rows the archive contains

@@ -43,7 +43,7 @@ describe('leftOutText', () => {
     },
   );
 
-  it('has a sentence when nothing is left out', () => {
+  it('says so in a sentence when nothing is left out', () => {
     const left_out = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
     const none = { left_out, withheld: 0, replaced: 0, repeated: 0, files: 0 };
     expect(leftOutText(none, researchDataTexts.in('en').t)).toContain('Nothing');

@@ -26,7 +26,10 @@ const reasons = [
   'outside_files',
 ] as const satisfies readonly (keyof ExportOmissions)[];
 
-/** How many values the installation that exported the imported data had withheld. */
+/**
+ * How many values were withheld before the import, by the installation that exported the imported
+ * data.
+ */
 export const valuesWithheldAtSource = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
   imported?.withheld_values ?? 0;
 

@@ -21,7 +21,7 @@ export function manifestOf(
   return {
     format: 1,
     study: studyId,
-    // Present where the data come from simulated participants, not from real people.
+    // Present if the data come from simulated participants instead of real people.
     ...(rehearsal && { rehearsal: { _id: rehearsal.id, mode: rehearsal.mode } }),
     made_on: madeOn,
     options: {

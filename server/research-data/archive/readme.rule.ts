@@ -4,7 +4,7 @@ import type { StudyTitleAndDescription } from './dataset';
 export interface ReadmeFacts extends StudyTitleAndDescription {
   readonly runs: number;
   readonly rows: number;
-  /** How many runs are finished and have no record; the table of runs marks them. */
+  /** How many runs finished without any record; the table of runs marks them. */
   readonly runsWithoutRecords: number;
   readonly madeOn: string;
   /** The files of this dataset, a line for each. */

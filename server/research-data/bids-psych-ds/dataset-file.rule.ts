@@ -30,7 +30,7 @@ export interface StandardFault {
 }
 export interface DatasetCheck {
   add(file: DatasetFile): void;
-  /** Returns the faults, once all files were added. */
+  /** Returns the rules that the dataset breaks. Called after all files were added. */
   faults(): readonly StandardFault[];
 }
 

@@ -33,7 +33,7 @@ describe('shortestUniquePrefixes', () => {
   });
 });
 
-test('numbers column names that the standard reserves or that become equal', () => {
+test('allowedColumnNames appends a number to names that the standard reserves or that become equal', () => {
   expect(
     allowedColumnNames(['onset', 'a ', 'a', ' ', 'HED'], (name) => name.trim(), ['onset', 'HED']),
   ).toEqual(['onset_2', 'a', 'a_2', 'unnamed', 'HED_2']);

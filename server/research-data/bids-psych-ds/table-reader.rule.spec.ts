@@ -67,7 +67,8 @@ describe('TsvReader', () => {
           isWellFormed: true,
           hasEmptyCell: false,
         });
-        // No cell is quoted only in part, so a reader that understands quotes finds the same cells.
+        // The writer quotes a cell as a whole or not at all, so a reader that understands quotes
+        // finds the same cells.
         expect(text).not.toMatch(/(^|\t)"[^"\t\n]*"[^\t\n]/m);
       }),
     );

@@ -8,8 +8,8 @@ const isData = ({ path }: Listed) => path.startsWith('data/');
 const isOfStudy = ({ path }: Listed) => /^(study|versions|files)\//.test(path);
 
 /**
- * The hashes of the two parts of a bundle, study and data. Each covers one line for each file of
- * the part (manifest.ts).
+ * The hashes of the two parts of a bundle, study and data. It is computed over a text with one line
+ * for each file of the part (manifest.ts).
  */
 export const bundlePartHashes = (files: readonly Listed[]) => ({
   study_sha256: manifestHash(files.filter(isOfStudy)),
@@ -38,8 +38,8 @@ export const isBundlePath = (path: string): boolean =>
   );
 
 /**
- * Whether only version 2 of the bundle format has this file: a program that reads version 1 would
- * silently ignore it.
+ * Whether a file belongs to version 2 of the bundle format, but not to version 1. A program that
+ * reads only version 1 would silently ignore such a file.
  */
 export const isVersion2BundleFile = (path: string) =>
   path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));

@@ -7,7 +7,7 @@ const written = (seq: number, data: string) =>
 
 describe('A line of a bundle', () => {
   it.each(['', '{"rt":1}', '"', '\\', '\u2028\u0001ä😀', '"}', '","data":"'])(
-    'is the record that was written: %j',
+    'reads back as the record that was written: %j',
     (data) => {
       expect(parseRecordLine(written(7, data))).toEqual({ seq: 7, kind: 'trial', data });
     },

@@ -21,9 +21,10 @@ export class BundleRecordingsWriter {
   constructor(private readonly source: RecordSource) {}
 
   /**
-   * @param withheldBefore how many files the imported data of the study already lacked
-   * @throws ArchiveTooLargeError for more files than an installation imports; Error for stored bytes that
-   *   differ from the announcement
+   * Writes the files of these runs.
+   * @param withheldBefore how many files were already missing from the imported data of the study
+   * @throws ArchiveTooLargeError for more files than an installation imports; Error if stored bytes
+   *   differ from what the record of the file announced
    */
   async write(
     runs: readonly SelectedRun[],

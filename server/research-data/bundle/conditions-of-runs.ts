@@ -8,8 +8,8 @@ import { invalidBundleError } from './bundle-invalid';
 export const mostConditionChars = 20_000_000;
 
 /**
- * Keeps each of the different conditions of a bundle's runs once. There are few different ones, and
- * all runs are in memory until the import is written.
+ * Keeps each different condition of a bundle's runs only once. All runs stay in memory until the
+ * import has written them, but few of their conditions differ.
  */
 export class ConditionsOfRuns {
   private readonly known = new Map<string, BundleRun['condition']>();

@@ -59,8 +59,9 @@ export interface RunsFile {
 }
 
 /**
- * Reads the runs of a file line by line: each must have the number of records that its first line states, in order,
- * with the stated hash, and no more bytes than a run may have here.
+ * Reads the runs of a file line by line: each must have the number of records that its first line
+ * states, in order, with the stated hash, and no more bytes than this installation allows for a
+ * run.
  * @throws DomainError bundle_invalid
  */
 export async function indexRuns({

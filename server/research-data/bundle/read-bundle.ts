@@ -105,7 +105,10 @@ const areVariables = (all: readonly VariableDescription[]): boolean =>
   !all.some(hasNoDescription) &&
   isWithinLimits(all);
 
-/** The files with records, each with the runs whose pseudonyms belong to it. */
+/**
+ * Reads the files with records, and the runs in each. The first digits of a run's pseudonym
+ * determine its file.
+ */
 async function runsOf(
   files: UnpackedFiles,
   isAnonymous: AnonymityBySession,
@@ -143,7 +146,10 @@ async function indexOf(files: UnpackedFiles): Promise<BundleIndex> {
   return index.data;
 }
 
-/** Checks that the files are exactly those that the index names, each with its hash. */
+/**
+ * Checks that the bundle has exactly the files that its index lists, each with the stated size and
+ * hash.
+ */
 function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
   const named = new Set<string>();
   for (const { path, bytes, sha256 } of index.files) {
@@ -207,7 +213,10 @@ async function timelineOf(
   return readJsonFile(files, path, Timeline);
 }
 
-/** Detects the type by the bytes, like an upload of the file alone. @throws DomainError */
+/**
+ * Detects the type of a file by its bytes, as for a file that is uploaded alone.
+ * @throws DomainError
+ */
 async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage): Promise<void> {
   const path = bundleFiles.content(sha256);
   const asked = { type: 'application/pdf', maxBytes: studiesLimits.consentPdfBytes } as const;

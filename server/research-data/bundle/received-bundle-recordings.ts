@@ -54,9 +54,9 @@ export class ReceivedBundleRecordings {
 
   /**
    * Notes the file that a record announces.
-   * @param ofRun the files that earlier records of the run announced; of several announcements of
-   *   the same bytes the first counts
-   * @param place of the record, for the error
+   * @param ofRun the files that earlier records of the run announced; if several announce the same
+   *   bytes, the first counts
+   * @param place where the record is, for the error message
    * @throws DomainError bundle_invalid for more recordings than a run or a bundle may have
    */
   learn(

@@ -29,10 +29,10 @@ export async function readJsonFile<S extends z.ZodType>(
 }
 
 /**
- * Parses a file of an uploaded bundle, after checking its size and nesting, since the sender may have made it slow to
- * parse.
+ * Parses a file of an uploaded bundle, after checking its size and nesting, since the sender may
+ * have made it slow to parse.
  * @returns undefined if it is not JSON
- * @throws DomainError bundle_invalid for more than an installation writes
+ * @throws DomainError bundle_invalid for a larger file than any that an installation writes
  */
 export async function parseJsonFile(
   { path: place, size }: TemporaryUpload,

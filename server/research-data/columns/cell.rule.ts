@@ -2,12 +2,14 @@ import { isJsonObject, type Json } from '../../runtime/record-format/json.rule';
 
 /** A row's value for a column; undefined where the row has none. */
 export type Cell = Json | undefined;
-/** The rows of a table in groups, because awaiting each row separately would take longer than writing it. */
+/**
+ * The rows of a table, in groups: awaiting each row separately would take longer than writing it.
+ */
 export type RowGroups = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
 
 /**
- * Finds NUL and any surrogate, also one of a valid pair. Most texts have neither, so the slower check of pairs is
- * rarely needed.
+ * Finds NUL and any surrogate, also one of a valid pair. Most texts contain neither, so that the
+ * slower search for unpaired surrogates is rarely needed.
  */
 const mayBeUnwritable = /[\0\ud800-\udfff]/;
 const unwritable = /[\0\p{Surrogate}]/gu;

@@ -50,7 +50,10 @@ export class ColumnStats {
     if (this.values.size > most.levels) this.values = null;
   }
 
-  /** Adds to the counts a number of objects that the caller has counted. */
+  /**
+   * Adds this many objects to the counts; the caller has counted them instead of passing them one
+   * by one.
+   */
   addObjects(count: number): void {
     if (count === 0) return;
     this.count += count;
@@ -69,7 +72,9 @@ export class ColumnStats {
     return this.min <= this.max ? [this.min, this.max] : null;
   }
 
-  /** The distinct values where they are few; not for decimal fractions, which are measurements. */
+  /**
+   * The distinct values, if there are few. Null also for decimal fractions, which are measurements.
+   */
   get levels(): (string | number | boolean)[] | null {
     if (!this.values || this.type === 'number' || this.type === 'empty') return null;
     return [...this.values].sort((a, b) =>

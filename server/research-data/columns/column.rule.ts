@@ -7,9 +7,9 @@ import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
 /**
- * What the researcher wrote about a variable, which every format may show. The labels that the
- * researcher gave to values are `levels` in the contract but `labels` in a column, where `levels`
- * are the values in the data.
+ * What the researcher wrote about a variable; every format may contain it. The contract calls the
+ * labels of values `levels`; here they are `labels`, since the `levels` of a column are the values
+ * in its data.
  */
 type Described = Partial<Omit<VariableDescription, 'name' | 'levels'>>;
 
@@ -22,13 +22,15 @@ export interface Column extends Readonly<Described> {
   readonly name: string;
   /** The study's original name, if the column was renamed. */
   readonly renamed_from?: string;
-  /** The description by the plugin or survey, where the researcher has written another one. */
+  /** The description by the plugin or survey, if the researcher's own description replaces it. */
   readonly recorded_description?: string;
   readonly type: ColumnType;
   readonly levels: readonly (string | number | boolean)[] | null;
   /** The labels of values, written by the researcher. */
   readonly labels?: readonly ValueLabel[];
-  /** The texts of the questions, where the study's definition has them. */
+  /**
+   * The texts of the questions whose answers are in the column, if the study's definition has them.
+   */
   readonly questions?: readonly string[];
   /** The smallest and the greatest value that the question's scale allows. */
   readonly allowed?: readonly [number, number];
@@ -44,7 +46,9 @@ export interface Column extends Readonly<Described> {
   readonly withheld?: number | 'of fewer than five people';
 }
 
-/** Columns with identifiers, which are not listed as levels. */
+/**
+ * Columns that name the participant or the session of a run; their values are not listed as levels.
+ */
 export const identifierColumns: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
 
 export function columnFromStats(name: string, stats: ColumnStats, rows: number): Column {

@@ -58,7 +58,7 @@ describe('withResearcherDescriptions', () => {
   });
   const words = (...all: ReturnType<typeof said>[]) => new Map(all.map((one) => [one.name, one]));
 
-  it('replaces the plugin’s description and keeps it beside', () => {
+  it('replaces the plugin’s description, and keeps that as `recorded_description`', () => {
     const rt = { ...column('rt', 1), description: 'The plugin’s words', unit: 'ms' };
     const [first, other] = withResearcherDescriptions(
       [rt, column('mine', 1)],
@@ -86,7 +86,7 @@ describe('withResearcherDescriptions', () => {
     expect(first).not.toHaveProperty('recorded_description');
   });
 
-  it('adds no property of a stored variable that is no description', () => {
+  it('adds only the description of a stored variable, and not its version', () => {
     const stored = { ...said('mood', { unit: 'points' }), version: 'v1' };
     const [first] = withResearcherDescriptions(
       [column('mood', 1)],

@@ -14,9 +14,10 @@ export const descriptionsByVariable = (all: readonly StoredVariable[]): Variable
 const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
 
 /**
- * The study's columns, with descriptions of the columns that jsPsych writes into each trial, and the
- * descriptions by the plugins that the trials name in `trial_type`. Where several plugins record a column,
- * each is named; columns that a study added, or that come from unknown plugins, have no description.
+ * The study's columns, with descriptions of the columns that jsPsych writes into each trial, and
+ * the descriptions by the plugins that the trials name in `trial_type`. If several plugins record
+ * the same column, its description names each of them. Columns that a study added, or that come
+ * from unknown plugins, get no description.
  */
 export function withPluginDescriptions(
   columns: readonly Column[],

@@ -78,7 +78,7 @@ export class ExportContent {
   get sessions(): RunSelection['sessions'] {
     return this.selection.sessions;
   }
-  /** What a bundle brought to the study: sessions of a different installation. */
+  /** The data that a bundle brought to the study: sessions of another installation. */
   get imported(): RunSelection['imported'] {
     return this.selection.imported;
   }

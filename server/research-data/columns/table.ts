@@ -15,7 +15,7 @@ export interface Table {
 
 /** The rows of one file with data that an external study collected; `name` is its path without the ending. */
 export interface ExternalTable extends Table {
-  /** The name of the file that the researcher added. */
+  /** The name of the external data file that the researcher uploaded. */
   readonly file: string;
   readonly participants: number;
   readonly left_out: { unfinished: number; day_not_over: number; rejected?: number };

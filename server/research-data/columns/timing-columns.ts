@@ -15,7 +15,10 @@ import { PeopleCountByValue } from '../selection/people-who-share.rule';
 export interface RunMeasurements {
   readonly run: Pick<SelectedRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
-  /** Device and browser, if the same row has them (shared-environments.ts). */
+  /**
+   * The device and browser that the export shows in the same row, if it shows them
+   * (shared-environments.ts).
+   */
   readonly environment: RunEnvironment | null;
 }
 interface Bands {
@@ -28,8 +31,8 @@ const bandsOf = (timing: RunTiming): Bands => ({
 });
 
 /**
- * The measured timing in an export: of anonymous sessions only bands that at least five people share together with
- * the device and browser in the same row.
+ * The measured timing in an export. For runs of anonymous sessions, it contains only bands that at
+ * least five people share, together with the device and browser in the same row.
  */
 export class TimingsSharedByFive {
   private readonly people = new PeopleCountByValue();

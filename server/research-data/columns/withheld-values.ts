@@ -5,8 +5,8 @@ import { fewestPeopleForShownValue } from '../selection/people-who-share.rule';
 import { eventsPathKey, type WithheldCountByPath } from '../selection/run-reader';
 
 /**
- * How many values were withheld in a column; or, where an export must not state that number, that the values are of
- * fewer than five people.
+ * How many values were withheld in a column. If the number itself could identify a participant, it
+ * says only that fewer than five people had such values.
  */
 export type WithheldCount = number | 'of fewer than five people';
 

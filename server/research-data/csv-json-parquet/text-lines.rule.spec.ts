@@ -16,7 +16,7 @@ function read(line: string): (string | null)[] {
 }
 
 describe('csvLine', () => {
-  it('reads back as it was written, with empty cells for missing values', () => {
+  it('writes cells that read back unchanged, and empty cells for missing values', () => {
     expect(csvLine(['a,b', '"', '', null, undefined, 1.5, true, [1]], false)).toBe(
       '"a,b","""","",,,1.5,true,[1]\r\n',
     );

@@ -12,7 +12,7 @@ type Line = Omit<ExportedRunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly session: string;
   readonly attempt: number;
   readonly state: 'included' | 'withheld' | 'missing';
-  /** The path of the file in the archive; null where the archive does not contain it. */
+  /** The path of the file in the archive; null if the file was withheld or is missing. */
   readonly path: string | null;
 };
 

@@ -35,8 +35,8 @@ export interface FinishedExport extends WrittenExport {
 }
 
 /**
- * The formats of datasets. A bundle is none: it contains the stored records and the study itself,
- * and write-bundle.ts writes it.
+ * The formats of datasets. A bundle is not among them, since it contains the stored records and the
+ * study itself; write-bundle.ts writes it.
  */
 const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> = {
   csv: tablesFormat('csv'),
@@ -50,7 +50,7 @@ const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> 
 /**
  * Writes the archive of an export. The runs are read twice: first for the columns and their types, then for the rows,
  * which are streamed.
- * @throws StandardViolation, TooLarge
+ * @throws StandardViolation, ArchiveTooLargeError
  */
 export async function buildExport(request: ExportRequest): Promise<FinishedExport> {
   const archive = new ZipArchive(request.madeAt, request.write);
@@ -70,12 +70,15 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
 }
 
 /**
- * The options for every study of a pool, as for an anonymous session: only finished runs whose day
- * is over, without names.
+ * The options for each study of a pool. They are the same as for an anonymous session: no names,
+ * and only finished runs whose day is over.
  */
 const ofAll = { unfinished: false, sees_names: false } as const;
 
-/** Writes the archive of a pool: the data of each study, filtered by the rules of its own export, combined. */
+/**
+ * Writes the archive of a pool. It combines the data of all its studies, from each of which the
+ * rules for its own export have removed what must not be shown.
+ */
 export async function buildPoolExport(request: PoolExportRequest): Promise<FinishedExport> {
   const { content, madeAt, onProgress } = request;
   const archive = new ZipArchive(madeAt, request.write);

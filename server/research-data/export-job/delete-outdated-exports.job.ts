@@ -3,7 +3,10 @@ import { minutes } from '../../platform/concurrency/clock';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { hasOutdatedExportsSql, StudyExportState } from './export-state';
 
-/** Deletes the bytes of exports that contain withdrawn data; they can no longer be downloaded anyway. */
+/**
+ * Deletes the bytes of exports that contain withdrawn data. From the withdrawal on, the server
+ * refuses to send these exports.
+ */
 @Injectable()
 export class DeleteOutdatedExportsJob implements ScheduledJob {
   readonly name = 'forget-outdated-exports';

@@ -84,7 +84,7 @@ export class StudyExportState {
 
   /**
    * Encrypts and stores the next part.
-   * @returns false as `advance` does
+   * @returns false for the same reasons as `advance`
    */
   keep(
     { exportId, tries }: StudyExportAttempt,
@@ -112,8 +112,8 @@ export class StudyExportState {
    * Called after the last part. Locks the runs, in the order in which a withdrawal locks runs and
    * exports: a withdrawal either has committed before, and the export must be rebuilt, or sees this
    * export.
-   * @returns `runs gone` if the export must be rebuilt; `not wanted` where `advance` would return
-   *   false
+   * @returns `runs gone` if the export must be rebuilt; `not wanted` if another attempt owns the
+   *   export, or it no longer exists
    */
   finish(
     { exportId, tries }: StudyExportAttempt,

@@ -54,7 +54,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
     await this.limit.consume(researchDataRateLimits.request, account);
     return this.unitOfWork.run(
       async (tx) => {
-        // Locks the study, because a class study may be deleted at the same time.
+        // Locks the study, so that a class study cannot be deleted before its export is stored.
         await lockStudyShared(tx, 'read_data', studyId, account);
         const now = this.clock.now();
         const id = timeOrderedId();

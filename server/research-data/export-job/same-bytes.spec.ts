@@ -199,7 +199,7 @@ const known = {
 };
 
 describe('The files of an export of the same records', () => {
-  it('have the same bytes in each format as before', async () => {
+  it('have the same bytes in each format as in earlier versions of the program', async () => {
     const tables = (format: 'csv' | 'json' | 'jsonl' | 'parquet', for_spreadsheets = false) =>
       hashOf(format, for_spreadsheets);
     const now = {

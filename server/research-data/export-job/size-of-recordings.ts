@@ -9,7 +9,8 @@ import { sizeOfImportedRecordings } from '../imported-data/imported-runs.read';
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
 /**
- * Refuses the request for a bundle with more recordings than an installation imports. The worker counts again.
+ * Refuses the request for a bundle with more recordings than an installation imports. The worker
+ * that builds the bundle counts them again.
  * @throws DomainError recordings_too_large
  */
 export async function mustNotExceedRecordingLimit(

@@ -9,13 +9,16 @@ interface Row extends Omit<View, 'requested_at' | 'expires_at' | 'download_url'>
   requested_at: Date;
   expires_at: Date;
 }
-/** The reader: their sign-in, and whether they may learn names in the study. */
+/**
+ * The person who reads exports: their sign-in or API token, and whether they may learn names in the
+ * study.
+ */
 export interface ExportReader {
   readonly tokenId: string;
   readonly seesNames: boolean;
 }
 
-/** How many of the newest exports a list shows; older ones expire by their age. */
+/** How many exports a list shows, the newest first. Older exports stay stored until they expire. */
 const listed = 100;
 
 /**

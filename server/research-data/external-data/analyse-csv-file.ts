@@ -73,7 +73,8 @@ export async function analyseCsvFile(
 }
 
 /**
- * The columns that the caller chose; otherwise those with the names under which the links sent pseudonym and session.
+ * The columns that the caller chose. For pseudonym and session, if not chosen: the columns that are
+ * named like the parameters by which links to the external study passed them.
  */
 function choiceOf(
   { names }: CsvHeader,

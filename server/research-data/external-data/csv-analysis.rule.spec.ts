@@ -60,7 +60,7 @@ const codes = ({ faults }: ReturnType<typeof surveyed>) =>
   faults.map(({ line, code }) => [line, code]);
 
 describe('A file of external data', () => {
-  it('counts the bytes of its kept cells, and a little for each row and cell, against the storage', () => {
+  it('uses storage for the bytes of its kept cells, and some more for each row and cell', () => {
     const rows = [
       ['participant', 'email', 'said', 'rt'],
       [who(1), 'a@lab.example', 'grün', '312'],
@@ -155,7 +155,7 @@ describe('A file of external data', () => {
   });
 });
 
-describe('A row', () => {
+describe('A row of external data', () => {
   it('needs a session when its participant may have several', () => {
     const again = taker(1, { exclusive: false });
     const both = [again, taker(1, { id: 'b', exclusive: false, session_id: sessions[1] ?? '' })];

@@ -222,7 +222,7 @@ export class CsvAnalysis {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
-      // Sorted before it is shortened, so that the selection does not reveal an order of people.
+      // Sorted before it is shortened: otherwise the choice of those that remain could reveal who came first.
       missing: without
         .map(({ participant }) => participant)
         .sort()

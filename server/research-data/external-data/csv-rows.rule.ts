@@ -9,7 +9,7 @@ export interface CsvRow {
   /** The line at which the row begins, from 1. */
   readonly line: number;
 }
-/** An error that makes the rest of a file unreadable. */
+/** An error in a file after which the following rows cannot be read. */
 export class CsvFault extends Error {
   constructor(
     readonly fault: ExternalDataFault,

@@ -15,7 +15,7 @@ export interface StoredExternalColumn {
   readonly name: string;
   /** Qualtrics' description of the column: the question. */
   readonly label: string | null;
-  /** Set where the numbers of the column are written with decimal commas. */
+  /** True if the numbers of the column are written with decimal commas; absent otherwise. */
   readonly decimal_comma?: true;
 }
 

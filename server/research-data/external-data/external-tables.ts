@@ -86,9 +86,9 @@ function namesOf(columns: readonly StoredExternalColumn[]): string[] {
 }
 
 /**
- * Reads the tables of data that external studies collected. They have the rows of the same participations as the
- * export's runs: those that completed the study, or all of them. Participations that the time of the export would
- * identify are left out.
+ * Reads the tables of data that external studies collected. They contain the rows of the participations whose runs the
+ * export contains: those that completed the study, or all. A participation is left out if the time of the export would
+ * reveal whose it is.
  */
 export async function readExternalTables(
   snapshot: Snapshot,
@@ -116,7 +116,7 @@ export async function readExternalTables(
   return { tables, partIds };
 }
 
-/** The participations whose rows are left out, since the session's list shows them as rejected. */
+/** The participations whose rows are left out because the researcher's list of participants shows them as rejected. */
 async function rejectedIn(
   snapshot: Snapshot,
   studyId: string,

@@ -11,7 +11,7 @@ export interface CsvHeader {
   readonly lines: 1 | 3;
 }
 
-/** Properties of how the file is written, which determine how it is parsed. */
+/** How the file is written, as far as a parser must know it. */
 export interface CsvNotation {
   readonly encoding: Encoding;
   /** Whether commas may be decimal signs, because they do not separate the cells. */

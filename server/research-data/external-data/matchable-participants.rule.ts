@@ -33,19 +33,24 @@ export class MatchableParticipants {
     }
   }
 
-  /** Whether an event of the given day may be shown today to this reader. */
+  /**
+   * Whether an event of the given day may be shown today to the researcher who uploads the file.
+   */
   isTold({ privacy_level }: Pick<ExternalParticipant, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
 
-  /** Whether the participant withdrew their data, as far as that may be shown today. */
+  /**
+   * Whether the participant withdrew their data; false also if the withdrawal must not be shown
+   * today.
+   */
   hasWithdrawn(taker: ExternalParticipant): boolean {
     return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
   }
 
   /**
-   * The participants who completed the study but have no row in the file, as far as that may be
-   * shown today.
+   * The participants who completed the study but have no row in the file. Those whose completion
+   * must not be shown today are left out.
    */
   without(found: ReadonlySet<ExternalParticipant>): ExternalParticipant[] {
     return [...this.byPseudonym.values()]

@@ -117,8 +117,9 @@ const dayOnly = /^(?:20[12]\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]20[12]\d)$
 const isMoment = (text: string) => moments.without(text, () => '').trim() === '';
 
 /**
- * Removes from a value of an anonymous session, before it is stored, email addresses, and the
- * times, addresses and browser names that exports of the study's own data withhold.
+ * Removes email addresses from a value of an anonymous session before the value is stored. It also
+ * removes the times, network addresses and browser names that are withheld in exports of the
+ * study's own data.
  */
 export function redactStoredValue(
   heading: string,

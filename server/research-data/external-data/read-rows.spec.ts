@@ -26,7 +26,7 @@ test.each([
   ['UTF-16, the other way round', 'utf-16be', utf16(`\ufeff${words}`).swap16()],
   ['UTF-16 without a mark', 'utf-16le', utf16(words)],
   ['Windows-1252', 'windows-1252', Buffer.from(words, 'latin1')],
-])('reads a file in %s and reports the encoding', async (_, encoding, bytes) => {
+])('openCsvFile reads a file in %s and reports the encoding', async (_, encoding, bytes) => {
   expect(await read(bytes)).toEqual({
     names: ['participant', 'Größe'],
     cells: [['ä1', '0,5']],
@@ -35,14 +35,14 @@ test.each([
   });
 });
 
-test('detects Windows-1252 by a late letter before the first row is read', async () => {
+test('openCsvFile detects Windows-1252 by a letter far down in the file, before it returns the first row', async () => {
   const long = Buffer.from(`a,b\n${'x,y\n'.repeat(50_000)}M\xe4rz,2\n`, 'latin1');
   const { cells, ...written } = await read(long);
   expect(written).toMatchObject({ encoding: 'windows-1252', mayHaveCommas: false });
   expect(cells.at(-1)).toEqual(['März', '2']);
 });
 
-test('refuses a workbook', async () => {
+test('openCsvFile refuses a workbook of a spreadsheet program', async () => {
   const workbook = Buffer.concat([
     Buffer.from('PK\x03\x04\x14\0\x08\0', 'latin1'),
     Buffer.alloc(99, 0xfe),

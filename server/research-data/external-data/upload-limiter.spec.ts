@@ -8,7 +8,7 @@ function held() {
 }
 
 describe('UploadLimiter', () => {
-  it('run one upload at a time, in the order of requests', async () => {
+  it('runs one upload at a time, in the order of requests', async () => {
     const turns = new UploadLimiter();
     const order: string[] = [];
     const first = held();
@@ -26,7 +26,7 @@ describe('UploadLimiter', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('refuse a third upload of an account and a ninth in all, and accept them later', async () => {
+  it('refuses a third upload of an account and a ninth in all, and accepts them later', async () => {
     const turns = new UploadLimiter();
     const { until, release } = held();
     const accounts = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Locks the imported data of the exported study until the transaction ends, so that a deletion
- * waits.
- * @returns whether the study still has them
+ * Locks the imported data of the study whose export is built. Until the transaction ends, the data
+ * cannot be deleted.
+ * @returns whether the study still has imported data
  */
 export async function lockImportedData(tx: Transaction, exportId: string): Promise<boolean> {
   const locked = await tx.query(
@@ -16,8 +16,8 @@ export async function lockImportedData(tx: Transaction, exportId: string): Promi
 }
 
 /**
- * Deletes the data that came with a bundle. Exports of the study become outdated, since the reason
- * may be that a participant of the other installation has withdrawn.
+ * Deletes the data that came with a bundle, and marks the study's exports as outdated, since a
+ * participant of the other installation may have withdrawn these data.
  * @returns whether there were any data
  */
 export async function deleteImportedData(tx: Transaction, studyId: string): Promise<boolean> {

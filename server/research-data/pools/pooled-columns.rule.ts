@@ -41,7 +41,10 @@ function merged(one: Column, other: Column): Column {
 
 const sumOf = (one = 0, other = 0): number => one + other;
 
-/** If one group's export hides how many values were withheld, the pool's export does so, too. */
+/**
+ * If the export of a single group hides how many values were withheld, the pool's export hides the
+ * number, too.
+ */
 function withheldOf(one: Column['withheld'], other: Column['withheld']): Column['withheld'] {
   if (one === undefined || other === undefined) return one ?? other;
   return typeof one === 'number' && typeof other === 'number'

@@ -87,7 +87,7 @@ export async function writePool(
   };
 }
 
-/** Yields each row as a part of its own, so that the rows of all groups can be mixed. */
+/** Yields each row separately, so that the rows of all groups can be mixed. */
 function rowByRow(table: Table): Table {
   async function* each(): AsyncGenerator<Cell[][]> {
     for await (const some of table.rows()) for (const row of some) yield [row];

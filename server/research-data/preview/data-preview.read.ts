@@ -62,8 +62,8 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // As before an export, values that also occur in other runs are searched for first, so that
-      // the preview withholds the same values (docs/decisions/withheld-values.md).
+      // First finds rare values that also occur in other runs, as is done before an export, so that
+      // the preview withholds the same values as an export (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const words = descriptionsByVariable(await variablesOfStudy(snapshot, studyId));

@@ -3,7 +3,9 @@ import type { RehearsalForExport } from '../../runtime/rehearsals/rehearsed-runs
 import type { SelectionOptions } from './selected-runs';
 import type { DamagedRecordsError, RecordSource } from './run-records';
 
-/** A request for data of a study: how they are read, and which of them. */
+/**
+ * What a caller requests: which study's data, which of its runs, and how their records are read.
+ */
 export interface DataRequest extends RecordSource {
   readonly studyId: string;
   readonly options: SelectionOptions;

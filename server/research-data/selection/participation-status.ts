@@ -9,13 +9,16 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../../runtime/study-data/runs-of-study.read';
 import { createFastRunCheck, type RunDuration } from '../../runtime/timing/pace.rule';
 
-/** The state of a run's participation, as the session's list shows it to the reader. */
+/** What the researcher's list of participants shows about the participation of a run. */
 export interface ParticipationStatus {
-  /** The state of the participation; undefined where it is not on the list yet. */
+  /** The state of the participation; undefined if the list must not show it yet. */
   readonly state: ParticipationState | undefined;
   /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
-  /** Undefined if it is hidden, or there are too few runs to compare with. */
+  /**
+   * Whether the run took far less time than others; undefined if that is hidden, or there are too
+   * few runs to compare with.
+   */
   readonly fast: boolean | undefined;
   readonly left_window: number;
   /**
@@ -25,7 +28,7 @@ export interface ParticipationStatus {
   readonly few_records: boolean | undefined;
 }
 /**
- * Finds the tag of a participant in a session's list.
+ * Finds the tag of a participant in the researcher's list of a session's participants.
  * @param participant the pseudonym, in hexadecimal digits
  */
 export type TagLookup = (sessionId: string, participant: string) => string;
@@ -86,8 +89,8 @@ export class ParticipationStatuses {
     { participant }: Pick<StartedParticipant, 'participant'>,
     { privacy_level, blinded, expected_records }: ExportedStudySession,
   ): ParticipationStatus {
-    // Where the reader sees no names, `fast` is left out, as in the list of runs: an observer on
-    // site can see who was fast.
+    // If the reader sees no names, `fast` is left out, as in the researcher's list of runs: an
+    // observer on site can see which participant was fast.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

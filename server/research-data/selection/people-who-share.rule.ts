@@ -1,4 +1,7 @@
-/** Values that fewer people of an anonymous session share are withheld (docs/domain.md, 4). */
+/**
+ * A value of an anonymous session is shown only if at least this many people share it
+ * (docs/domain.md, 4).
+ */
 export const fewestPeopleForShownValue = 5;
 
 /** Counts how many people share a value; several attempts of one person count once. */

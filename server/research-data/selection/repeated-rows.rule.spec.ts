@@ -15,8 +15,8 @@ const added = (component: number, data: string): Said[] => [result(component, nu
 const shown = (records: readonly RunRecord[]) =>
   records.map(({ seq, kind, data }) => `${seq} ${kind} ${data}`);
 
-describe('the result of a component', () => {
-  it('is the last one sent, joined from its additions', () => {
+describe('the result of a component of a JATOS study', () => {
+  it('is the last one that the study sent, joined with the additions to it', () => {
     const records = log(result(1, 0), ['text', '[{"n":1}]'], ['trial', '{}'], result(1, 8), [
       'text',
       ',{"n":2}]',
@@ -43,7 +43,7 @@ describe('the result of a component', () => {
     ).toEqual([]);
   });
 
-  it('stays in pieces when a part is lost, until it is sent as a whole', () => {
+  it('stays in pieces when a part is lost, until the study sends the whole result', () => {
     const lost: Said = ['lost', '{"kind":"text"}'];
     const records = log(
       ...[result(1, 0), text('first')],
@@ -122,7 +122,7 @@ describe('the result of a component', () => {
   });
 });
 
-describe('rows', () => {
+describe('the rows of a run', () => {
   it('occur once when a study sends its trials again as one text', () => {
     const rows = log(
       ['trial', '{"n":1,"a":{"x":1,"y":2}}'],

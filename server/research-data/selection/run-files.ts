@@ -28,8 +28,8 @@ export interface RunFileCounts {
 }
 
 /**
- * For how many runs one statement reads the files. All of them are in memory, and each run has up
- * to two thousand.
+ * One statement reads the files of this many runs. It is small, since each run may have two
+ * thousand files, and all of them are in memory at once.
  */
 const atOnce = 50;
 

@@ -80,7 +80,9 @@ export async function readRecords(
 }
 
 interface Given {
-  /** Changes a value for the export; undefined if the run's values stay as they are. */
+  /**
+   * Changes a value for the export; undefined if the export contains the run's values unchanged.
+   */
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
@@ -90,7 +92,7 @@ interface Given {
 /**
  * Makes the functions that change a run's data for the export. They remove clock times, addresses
  * and user agents from data of anonymous sessions; imported runs already lack these. They also
- * remove rare values at those places (JSON paths) where the same value occurs in a named and in an
+ * remove the rare values at a JSON path if one of these values occurs both in a named and in an
  * anonymous session.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
@@ -154,7 +156,10 @@ const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'te
 
 /** How many values of a run were withheld, by the key of their path. */
 export type WithheldCountByPath = ReadonlyMap<string, number>;
-/** The key of a path to a value in the rows of data. All events share one key, `eventsPathKey`. */
+/**
+ * The key of the path that leads to a value in the rows of data. Values in events have no key each,
+ * but share `eventsPathKey`.
+ */
 export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
 export const eventsPathKey = 'events';
 

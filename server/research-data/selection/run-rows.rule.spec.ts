@@ -5,7 +5,7 @@ const log = (...records: [RunRecord['kind'], string][]): RunRecord[] =>
 const lost = '{"kind":"trial","bytes":9,"sha256":"00","reason":"too_long"}';
 
 describe('the content of a run', () => {
-  it('has each trial as last amended, in its place', () => {
+  it('has each trial with its last amendment, in the place of the trial', () => {
     const { data, events, amended } = runContentOf(
       log(
         ['trial', '{"n":0}'],

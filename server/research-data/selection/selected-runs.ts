@@ -70,16 +70,17 @@ export interface SelectionOptions {
   readonly sees_names: boolean;
   readonly without_rejected?: boolean;
   /**
-   * Finds tags of the session's list, for formats that have tags
+   * Finds the tags of participants in the researcher's list, for formats that contain tags
    * (docs/decisions/exports-and-data-copies.md).
    */
   readonly tagOf?: TagLookup;
 }
 
 /**
- * Selects the runs of an export: the finished ones, or all. As in the list of runs, it contains the
- * runs of participants whose names the reader may see, and all others once their last day is over,
- * so that the time of the export identifies no participant (server/runtime/run/run-visibility.ts).
+ * Selects the runs of an export: only the finished ones, or all. By the rule of the researcher's
+ * list of runs, these are the runs of participants whose names the reader may see, and all other
+ * runs whose last day is over. The time of the export then identifies no participant
+ * (server/runtime/run/run-visibility.ts).
  */
 export async function chooseRuns(
   snapshot: Snapshot,
@@ -109,8 +110,8 @@ export async function chooseRuns(
       participations.pace(run);
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
-      // Such runs are counted without their state: whether a run has finished today must not be
-      // revealed.
+      // A run whose day is not over is counted as such, whatever its state: the count must not
+      // reveal whether a run has finished today.
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
@@ -133,13 +134,16 @@ export async function chooseRuns(
   return { sessions: [...sessions.values()], imported, runs: shuffle(runs), left_out };
 }
 
-/** Whether the reader sees events of this session's participants only on the next day. */
+/** Whether the reader must not learn of events in this session on the day on which they happen. */
 const isHidden = (
   { privacy_level }: ExportedStudySession,
   { sees_names }: SelectionOptions,
 ): boolean => privacy_level === 'anonymous' || !sees_names;
 
-/** Whether a withdrawal may be counted: it removes the data immediately, but is counted only once its day is over. */
+/**
+ * Whether the participant's withdrawal may be counted. A withdrawal removes the data immediately,
+ * but its number is shown only once the day is over.
+ */
 const isTold = (
   session: ExportedStudySession,
   withdrawnOn: string | null,

@@ -14,7 +14,7 @@ const days = (count: number, day: string, more: Partial<StartedParticipant> = {}
 const names = (all: readonly StartedParticipant[]) => all.map(({ participant }) => participant);
 
 describe('choosePeopleToCount', () => {
-  it('counts people in groups of five, the rest once they are five', () => {
+  it('counts people in groups of five, and those left over once they are five', () => {
     const all = days(4, '2026-03-01');
     expect(choosePeopleToCount(all, today)).toEqual([]);
     all.push(started('2026-03-02'));
@@ -30,7 +30,7 @@ describe('choosePeopleToCount', () => {
     expect(choosePeopleToCount(days(5, '2026-02-28'), '2026-03-01')).toEqual([]);
   });
 
-  it('excludes people who complete later than that', () => {
+  it('excludes people who complete later than the day after their start', () => {
     const late = started('2026-03-01', { completed: '2026-03-02' });
     const later = started('2026-03-01', { completed: '2026-03-03' });
     const never = started('2026-03-01', { completed: null });

@@ -85,14 +85,15 @@ export function countRunsByBands(
   return {
     runs: runs.length,
     measured: runs.filter(({ timing }) => timing !== null).length,
-    // Each band belongs to its measure, or is `not_told`.
+    // The type is correct: for each measure, `counts` returns only bands of this measure, or
+    // `not_told`.
     measures: Object.fromEntries(names.map((name) => [name, counts(name)])) as TimingMeasures,
   };
 }
 
 /**
- * The position of a band in the order of its measure; refresh rates have no such list, so they are
- * ordered as numbers.
+ * The position of a band in the list of its measure's bands. Refresh rates have no list, so they
+ * are ordered as numbers.
  */
 const placeOf = (order: readonly string[], band: string): number =>
   order.length > 0 ? order.indexOf(band) : Number(band);

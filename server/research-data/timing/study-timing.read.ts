@@ -71,7 +71,7 @@ function countedOf(
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
   const isAnonymous = session.privacy_level === 'anonymous';
-  // A run is visible by the same rule as in exports (selection/selected-runs.ts).
+  // A run is shown by the same rule as in exports (selection/selected-runs.ts).
   const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
     last_day < today || (seesNames && showsName(session.privacy_level, state, true));
   const counted = isAnonymous

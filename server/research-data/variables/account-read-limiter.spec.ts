@@ -1,7 +1,7 @@
 import { AccountReadLimiter } from './account-read-limiter';
 
 describe('AccountReadLimiter', () => {
-  it('allow one reading of an account at a time', async () => {
+  it('allows one reading of an account at a time', async () => {
     const turns = new AccountReadLimiter();
     let end = () => {};
     const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
@@ -15,7 +15,7 @@ describe('AccountReadLimiter', () => {
     expect(await turns.take('a', () => Promise.resolve('again'))).toBe('again');
   });
 
-  it('allow the next reading after a failed one', async () => {
+  it('allows the next reading after a failed one', async () => {
     const turns = new AccountReadLimiter();
     await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow();
     expect(await turns.take('a', () => Promise.resolve('read'))).toBe('read');

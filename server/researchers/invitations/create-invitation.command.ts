@@ -52,7 +52,7 @@ export class CreateInvitationHandler implements ICommandHandler<CreateInvitation
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError validation_failed where the invitation would have expired already */
+  /** @throws DomainError validation_failed if the invitation's expiry is in the past */
   execute({ terms, requestId }: CreateInvitation): Promise<NewInvitation> {
     const now = this.clock.now();
     if (terms.expiresAt && terms.expiresAt <= now) throw badField('expires_at', 'in_the_past');

@@ -1,6 +1,6 @@
 import { newInvitationCode, normalizeInvitationCode } from './invitation-code';
 
-describe('invitation code', () => {
+describe('An invitation code', () => {
   it('has twelve readable characters in groups of four', () => {
     for (let i = 0; i < 200; i++)
       expect(newInvitationCode()).toMatch(/^[A-HJKMNP-Z2-9]{4}(-[A-HJKMNP-Z2-9]{4}){2}$/);
@@ -10,7 +10,7 @@ describe('invitation code', () => {
     expect(new Set(Array.from({ length: 500 }, newInvitationCode)).size).toBe(500);
   });
 
-  it('is normalized from any way of typing it', () => {
+  it('has the same normalized form however a person types it', () => {
     const code = newInvitationCode();
     const typed = [code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `];
     expect(typed.map(normalizeInvitationCode)).toEqual(typed.map(() => code.replaceAll('-', '')));

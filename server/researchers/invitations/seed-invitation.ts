@@ -7,8 +7,9 @@ const codeOf = (secrets: Secrets): string =>
   invitationCodeFromBytes(secrets.mac('invitation', 'demo'));
 
 /**
- * Whether the demo's invitation exists. The seed creates it last, so the demo is complete then: later changes
- * and deletions by its visitors stay.
+ * Whether the demo's invitation exists. It is the last record that the seed creates, so the demo is
+ * complete if it exists. Then nothing is created again, and what visitors changed or deleted stays
+ * so.
  */
 export async function isInvitationSeeded(tx: Transaction, secrets: Secrets): Promise<boolean> {
   const found = await tx.query(`SELECT 1 FROM identity.invitation WHERE code_hash = $1`, [

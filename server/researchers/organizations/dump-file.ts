@@ -32,7 +32,8 @@ export async function* readDumpJson(path: string): AsyncGenerator<Uint8Array> {
     file.start();
   });
   unzip.register(UnzipInflate);
-  // Yields each unpacked chunk before it reads more: the archive may be larger than the memory.
+  // Hand on each unpacked chunk before reading more: the unpacked archive may be larger than the
+  // memory.
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
     unzip.push(chunk);
     yield* pieces.splice(0);

@@ -4,7 +4,9 @@ import { organizationRowColumns, organizationRowOf } from './organization-row';
 import { recordOrganizationsChanged } from './record-organizations-changed';
 import { universitiesOfPackage } from './universities';
 
-/** Serializes filling and importing across all processes. */
+/**
+ * This lock makes fills and imports of organizations run one after the other, across all processes.
+ */
 const advisoryLock = 0x434c4f52; // "CLOR"
 export const acquireOrganizationsLock = (client: Client) =>
   client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
@@ -17,8 +19,8 @@ export interface OrganizationFillCounts {
 }
 
 /**
- * Copies the list into a temporary table and analyses it: with statistics, PostgreSQL plans a join
- * instead of a scan for each row.
+ * Copies the list of universities into a temporary table and analyses the table: only with
+ * statistics does PostgreSQL plan a join instead of a scan for each row.
  */
 async function stage(client: Client, universities: readonly ListedOrganization[]): Promise<void> {
   await client.query(
@@ -39,8 +41,8 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
 }
 
 /**
- * SQL: matches each university of the list with the one row in `table` from the registry that is
- * the same organization, by a name in the same country or by a domain.
+ * SQL: matches universities of the list with rows of the registry in `table` that are the same
+ * organization. They must have a name in the same country, or a domain, in common.
  */
 const same = (table: string) => `
   WITH by_domain AS (
@@ -58,9 +60,9 @@ const same = (table: string) => `
   )`;
 
 /**
- * Adds to the rows in `table` that come from the registry the domains that only the list of
- * universities has.
- * @returns how many rows gained one.
+ * Adds missing domains to the registry's rows in `table`: domains that only the list of
+ * universities knows.
+ * @returns how many rows gained a domain.
  */
 export async function mergeDomains(
   client: Client,
@@ -78,9 +80,9 @@ export async function mergeDomains(
 }
 
 /**
- * Brings the list that comes with the product into the table, in the caller's transaction: adds new
- * universities, updates those that the package changed and removes those that left it. The
- * registry's own rows stay. Idempotent.
+ * Copies the product's list of universities into the table of organizations, in the caller's
+ * transaction: adds new universities, updates those that the package changed and removes those that
+ * the package no longer has. Rows that come from the registry stay. Idempotent.
  */
 export async function fillUniversities(
   client: Client,

@@ -6,8 +6,8 @@ import { RorApi } from './ror-api';
 import { hasRorChecksum } from './ror-id.rule';
 
 /**
- * Checks organization identifiers. It never adds one: an account has only the identifier that the
- * person gave.
+ * Checks identifiers of organizations that people enter. It never looks one up for an account that
+ * entered none.
  */
 @Injectable()
 export class OrganizationIdChecker {
@@ -19,10 +19,11 @@ export class OrganizationIdChecker {
   /**
    * Checks an identifier that a person entered. Must be called before the transaction begins, since
    * it may send a request to the registry. It stores the registry's answer, so that the review can
-   * use the organization's domains. A well-formed identifier is accepted when there is no list to
-   * look it up in, or the registry does not answer; the review's hints say so.
+   * use the organization's domains. An unknown identifier with the right checksum is accepted if it
+   * cannot be looked up: no registry is configured, or the registry does not answer. The hints for
+   * the review then say so.
    * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
-   *   does not know
+   * does not know
    */
   async mustBePossible(rorId: string): Promise<void> {
     const known: unknown[] = await this.source.query(

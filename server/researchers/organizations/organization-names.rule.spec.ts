@@ -17,7 +17,7 @@ const organization = (
 ): ListedOrganization => ({ name, ror_id: null, country: null, aliases: [], domains: [], ...more });
 const names = (found: readonly ListedOrganization[]) => found.map((one) => one.name);
 
-describe('name of an organization', () => {
+describe('The name of an organization', () => {
   it.each([
     ['Universität Zürich', 'universitat zurich'],
     ['  ÉCOLE  Normale—Supérieure ', 'ecole normale superieure'],
@@ -54,7 +54,7 @@ describe('name of an organization', () => {
   });
 });
 
-describe('domain', () => {
+describe('The domain of an organization', () => {
   it.each([
     ['MIT.edu', 'mit.edu'],
     ['www.uio.no', 'uio.no'],
@@ -70,11 +70,11 @@ describe('domain', () => {
   ])('%j is compared as %j', (text, domain) => expect(domainOf(text)).toBe(domain));
 });
 
-describe('acronym', () => {
+describe('The score of a text as the acronym of an organization', () => {
   const of = (name: string, more: Partial<ListedOrganization>, wanted: string) =>
     countAcronymSources(organization(name, more), wanted);
 
-  it('scores by listed aliases, the organization’s own domain and its initials', () => {
+  it('counts the listed aliases, the own domain and the initials that agree with the text', () => {
     expect(
       of(
         'Massachusetts Institute of Technology',
@@ -97,7 +97,7 @@ describe('acronym', () => {
     expect(of('Universitetet i Oslo', { aliases: ['UiO'] }, 'uio')).toBe(1);
   });
 
-  it('is neither a word of the name, nor initials alone, nor several words, nor another name', () => {
+  it('is zero for a word of the name, for initials alone, for several words, and for an alias that is not written like an acronym', () => {
     expect(of('Harvard University', { domains: ['harvard.edu'] }, 'harvard')).toBe(0);
     expect(of('Muroran Institute of Technology', { domains: ['muroran-it.ac.jp'] }, 'mit')).toBe(0);
     expect(of('Ethiopian Institute', { aliases: ['Eth'] }, 'eth')).toBe(0);
@@ -106,13 +106,13 @@ describe('acronym', () => {
   });
 });
 
-describe('order of organizations', () => {
+describe('The order of the organizations found', () => {
   const mit = organization('Massachusetts Institute of Technology', {
     country: 'US',
     domains: ['mit.edu'],
   });
 
-  it('puts acronyms first, the most certain first, before the name itself and longer names', () => {
+  it('begins with matching acronyms, the most certain first, before the exact name and longer names', () => {
     const [louvain, none, named, longer] = [
       organization('Université Catholique de Louvain', { domains: ['ucl.ac.be'] }),
       organization('Umeå Clinic', { aliases: ['UCL'] }),
@@ -127,7 +127,7 @@ describe('order of organizations', () => {
     ]);
   });
 
-  it('ranks by full name, beginning, initials, word, and similarity', () => {
+  it('depends on the match: full name, beginning of a name, initials, a word, or mere similarity', () => {
     const text = organizationSearchText(mit);
     expect(
       [
@@ -200,7 +200,7 @@ describe('order of organizations', () => {
     );
   });
 
-  it('lists each organization once, preferring the registry’s entry, then the one with domains', () => {
+  it("contains each organization once: the registry's entry if there is one, else the entry with domains", () => {
     const ror = organization('Massachusetts Institute of Technology', {
       country: 'US',
       ror_id: 'https://ror.org/042nb2s44',
@@ -237,7 +237,7 @@ describe('order of organizations', () => {
     ).toHaveLength(2);
   });
 
-  it('is limited to the wanted number', () =>
+  it('contains at most the requested number of organizations', () =>
     expect(
       rankOrganizations(
         [1, 2, 3].map((n) => organization(`Oslo ${n}`)),

@@ -21,7 +21,7 @@ const single: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** Names are compared in lower case, without accents and punctuation, in letters of every script. */
+/** The form in which names are compared: lower case, without accents and punctuation, letters of all scripts. */
 export function comparableName(name: string): string {
   // Most names are plain ASCII, and this path is ten times as fast over a hundred thousand of them.
   const plain = /^[\x20-\x7e]*$/.test(name)
@@ -38,7 +38,7 @@ export function comparableName(name: string): string {
     .trim();
 }
 
-/** Words that initials leave out. */
+/** Words that have no letter among the initials of a name. */
 const unnamed = new Set(
   'a al and at d da das de del della der des di do dos du e et for fur i in l la le les of the to und y'.split(
     ' ',
@@ -137,7 +137,7 @@ export function countAcronymSources(
   );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
-  // The initials may leave out what follows a comma: a place, or the university to which a college belongs.
+  // Initials may leave out the part of a name after a comma: a place, or the university of a college.
   const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some(
     (one) => initialsOf(one) === wanted,
   );

@@ -27,9 +27,10 @@ const candidates = 40;
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
 /**
- * SQL: short names first. Of organizations of one name, country and identifier decide, so that the
- * order is the same in every installation: the id of a row is random. Without identifier, only one
- * organization may have a name and country (index organization_listed_once).
+ * SQL: the order of organizations, short names first. Organizations with equal names are ordered by
+ * country and identifier, so that the order is the same in every installation, which the random ids
+ * of rows would not give. No two organizations without identifier have the same name and country
+ * (index organization_listed_once).
  */
 const byName = 'length(name), name, country, ror_id';
 

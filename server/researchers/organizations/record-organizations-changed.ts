@@ -8,16 +8,16 @@ const data: EventData<'researchers.organizations-changed'> = { after_review_id: 
 
 /**
  * Records that organizations changed, because their domains determine the hints of pending reviews.
- * Runs in the database owner's transaction that changed the table: after the commit, the reaction
- * to the event sees every earlier review, and every later review sees the change. Without any
- * review it records nothing.
+ * Runs in the transaction of the database owner that changed the table. So the consumer of the
+ * event finds every review that began before the commit, and every later review uses the changed
+ * table. Without any review it records nothing.
  */
 export async function recordOrganizationsChanged(client: Client): Promise<void> {
   const { rowCount } = await client.query(
     `INSERT INTO platform.outbox (id, name, data) SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM identity.review)`,
     [timeOrderedId(), event, JSON.stringify(data)],
   );
-  // PostgreSQL delivers the notification at the commit. A NOTIFY in a transaction queues at one
-  // lock, which is acceptable for this rare event.
+  // PostgreSQL delivers the notification at the commit. A transaction that notifies must wait for a
+  // lock that all notifying transactions share, which is acceptable for this rare event.
   if (rowCount) await client.query(`SELECT pg_notify($1, '')`, [outboxChannel]);
 }

@@ -24,7 +24,7 @@ it.each([
   '',
 ])('%s is no valid ROR identifier', (id) => expect(of(id)).toBe(false));
 
-it('the checksum detects every single wrong character', () => {
+it('the checksum of a ROR identifier detects every single wrong character', () => {
   const right = '03vek6s52';
   for (let at = 1; at < 9; at++)
     for (const other of at > 6 ? '0123456789' : '0123456789abcdefghjkmnpqrstvwxyz')

@@ -1,9 +1,9 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * Whether the last two digits of an identifier of the Research Organization Registry match the
- * rest: ISO 7064 MOD 97-10 over the number that the six characters between encode (Crockford's base
- * 32), as the registry computes them.
+ * Whether the last two digits of an identifier of the Research Organization Registry are the right
+ * checksum. The registry computes it by ISO 7064 MOD 97-10, over the number that the six characters
+ * before it encode (Crockford's base 32).
  */
 export function hasRorChecksum(rorId: string): boolean {
   const [, digits, check] =

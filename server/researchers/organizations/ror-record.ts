@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { domainOf, type ListedOrganization } from './organization-names.rule';
 
 /**
- * Matches an identifier of the registry: nine characters in its own pattern, which ProfileDetails
- * accepts too.
+ * Matches an identifier of the registry as the registry itself defines it; the contract's
+ * ProfileDetails accepts the same texts.
  */
 export const rorIdPattern = /^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/;
 
 /**
- * The fields that the server reads of a registry record, schema 2
- * (https://ror.readme.io/docs/data-structure): the same in the dump and in its API.
+ * The fields that the server reads of a registry record, in schema 2
+ * (https://ror.readme.io/docs/data-structure). Records have this form both in the registry's dump
+ * and in its API.
  */
 export const RorRecord = z.object({
   id: z.string().regex(rorIdPattern),

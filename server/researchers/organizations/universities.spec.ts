@@ -1,6 +1,6 @@
 import { universitiesOfPackage } from './universities';
 
-describe('universities included in the product', () => {
+describe('The universities included in the product', () => {
   const listed = universitiesOfPackage();
 
   it('are thousands, unique per country, with valid domains and without identifiers', () => {

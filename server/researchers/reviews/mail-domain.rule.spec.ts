@@ -1,6 +1,6 @@
 import { domainMatches } from './mail-domain.rule';
 
-describe('domain of an email address', () => {
+describe('The domain of an email address', () => {
   it.each([
     ['ada@uio.no', ['uio.no'], true],
     ['ada@mail.psych.UIO.no', ['uio.no'], true],
@@ -15,7 +15,7 @@ describe('domain of an email address', () => {
     expect(domainMatches(email, true, domains)).toBe(expected),
   );
 
-  it('is unknown for an unverified address, unless it does not match anyway', () => {
+  it('leads to null for a matching address that is not verified, and to false for one that does not match', () => {
     expect(domainMatches('ada@uio.no', false, ['uio.no'])).toBeNull();
     expect(domainMatches('ada@gmail.com', false, ['uio.no'])).toBe(false);
   });

@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /**
  * Restarts the review of a researcher (docs/domain.md, 1), in the transaction that set or changed
  * the affiliation: it supersedes the pending review and withdraws the privilege until the next
- * decision. Without an organization there is nothing to review.
- * @returns the id of the new review, or null.
+ * decision. A researcher who names no organization gets no new review.
+ * @returns the id of the new review; null if there is none.
  */
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {
   // Locks the account before its reviews, in the same order as a decision about a review does, so

@@ -10,7 +10,7 @@ export interface WaitingReview {
   organization: string;
   organization_ror_id: string | null;
 }
-/** What other contexts know about a researcher under review. */
+/** The facts about a researcher under review that come from other contexts. */
 export interface ResearcherReviewFacts {
   email: string;
   verified: boolean;
@@ -18,7 +18,7 @@ export interface ResearcherReviewFacts {
   single_sign_on: boolean;
 }
 
-/** @returns the account's pending review, locked; undefined where there is none. */
+/** @returns the account's pending review, whose row is now locked; undefined if there is none. */
 export async function lockWaitingReview(
   tx: Transaction,
   accountId: string,
@@ -55,8 +55,9 @@ export async function computeReviewSignals(
 }
 
 /**
- * @param onlyAChange skips the write when the review has these signals already
- * @returns whether they were written
+ * Stores the computed hints with their review.
+ * @param onlyAChange whether to write only if the review has different hints
+ * @returns whether the hints were written
  */
 export async function writeReviewSignals(
   tx: Transaction,
@@ -72,7 +73,7 @@ export async function writeReviewSignals(
   return changed.length > 0;
 }
 
-/** The accounts with a pending review, in batches, in the order of the reviews. */
+/** Reads the next accounts with a pending review, in the order of the reviews, at most `atMost`. */
 export const readNextWaitingReviews = (
   tx: Transaction,
   afterReviewId: string | null,

@@ -26,8 +26,8 @@ export class EmptyBinJob implements ScheduledJob {
   }
 
   /**
-   * Deletes the items one by one, so that an item that cannot be deleted, such as a folder too
-   * large for one statement, does not block the others.
+   * Deletes the items in the bin one by one. If one cannot be deleted, such as a folder too large
+   * for one statement, the others still are.
    * @returns how many items of the bin were deleted, not counting the content of folders
    * @throws the first error, after all other items were deleted
    */

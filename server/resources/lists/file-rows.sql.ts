@@ -8,8 +8,8 @@ const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.c
   r.updated_at, r.deleted_at, v.sha256, v.bytes, v.type, v.state, v.facts, v.thumbnail_sha256`;
 
 /**
- * SQL: adds to each file of a page the terms that apply to it: its own, else those of the folders
- * above it.
+ * SQL: adds to each file of a page the creator, licence and source that apply to it: the file's own
+ * or, if it states none, those of the nearest folder above it.
  */
 const withTerms = (page: string, order: string): string => `
   WITH RECURSIVE page AS MATERIALIZED (${page}),
@@ -29,20 +29,20 @@ export const oneFileSql = withTerms(
 
 export type FileSorting = (typeof fileSortOrders)[number] | '-deleted_at';
 /**
- * Sortable columns. All of them are in the file's own row, so that PostgreSQL sorts a folder before
- * it reads versions.
+ * The columns by which files can be sorted. All of them are in the file's own row, so that
+ * PostgreSQL can sort the files of a folder without reading their versions.
  */
 type Column = 'name_key' | 'updated_at' | 'bytes' | 'type' | 'deleted_at';
 
 /**
- * Which files are listed: those of one folder, those of several folders whose names contain a text,
- * or those of the bin.
+ * Which files a list has: those of one folder, those of several folders whose names contain the
+ * search text, or those in the bin.
  */
 export type FileListScope = 'folder' | 'search' | 'bin';
 
 /**
- * $1: an array with the folder, the folders, or the owner of the bin; $2: a text that `name_key`
- * must contain, or null.
+ * For each list, the SQL condition that selects its files. $1: an array with the folder, the
+ * folders to search, or the owner of the bin; $2: the text that `name_key` must contain, or null.
  */
 const scopes: Record<FileListScope, string> = {
   folder: `r.parent_id = ($1::uuid[])[1] AND r.kind = 'file' AND r.deleted_at IS NULL AND $2::text IS NULL`,
@@ -54,7 +54,7 @@ const scopes: Record<FileListScope, string> = {
 export const fileCountSql = (scope: FileListScope): string =>
   `SELECT count(*)::int AS count FROM research.resource r WHERE ${scopes[scope]}`;
 
-/** SQL for a time in the form of a cursor: microseconds since 1970. */
+/** SQL: converts a time to the form that it has in a cursor, microseconds since 1970. */
 const microseconds = (column: Column) =>
   `(extract(epoch FROM r.${column}) * 1000000)::bigint::text`;
 const momentOf = `timestamptz 'epoch' + $3::text::bigint * interval '1 microsecond'`;
@@ -62,9 +62,9 @@ const momentOf = `timestamptz 'epoch' + $3::text::bigint * interval '1 microseco
 interface Order {
   readonly column: Column;
   readonly descending: boolean;
-  /** SQL for a file's sort value in the form of a cursor. */
+  /** SQL: converts the value by which a file is sorted to the form that it has in a cursor. */
   readonly at: string;
-  /** SQL that converts a cursor's sort value, $3, to the column's type. */
+  /** SQL: converts a cursor's sort value, $3, to the type of the column. */
   readonly from: string;
 }
 const by = (column: Column, descending = false): Order => {

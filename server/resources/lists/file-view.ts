@@ -40,7 +40,7 @@ export interface VersionRow extends ContentRow {
 const thumbnailType = 'image/webp';
 
 /**
- * Describes a file's content. There are no URLs for bytes that the virus scanner has not cleared.
+ * Describes a file's content. It has URLs for the bytes only if the virus scanner has cleared them.
  */
 function contentView(
   urls: FileUrls,

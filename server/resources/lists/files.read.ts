@@ -75,13 +75,14 @@ export class FilesRead {
   }
 
   /**
-   * Like `one`, with the studies of the account that use the bytes of any version of the file.
+   * Reads a file like `one`, and lists those studies of the account that use any version of it.
    * @throws DomainError not_found
    */
   async withUses(id: string, accountId: string) {
     const file = await this.one(id, accountId);
     const versions = await this.versionRows(id);
-    // The rows begin with the oldest version, so of versions with equal content the newest remains.
+    // `versionRows` returns the oldest version first, so if several versions have equal content,
+    // the number of the newest one remains in the map.
     const numbers = new Map(versions.map(({ sha256, number }) => [sha256, number]));
     const uses = await this.uses.of([...numbers.keys()], accountId);
     return {

@@ -8,8 +8,8 @@ import { sharedFoldersSql } from '../model/shared-folders.sql';
  */
 
 /**
- * Common table expressions for WITH RECURSIVE: all folders outside of the bin, the account's own
- * ones from the root, and shared ones with all folders below them.
+ * Common table expressions for WITH RECURSIVE: the folders that the account sees, except those in
+ * the bin. They are its own folders, and those shared with it, with all folders below them.
  */
 export const visibleFoldersCte = `${sharedFoldersSql('$1::uuid')},
   reached AS (
@@ -31,7 +31,7 @@ const ofOne = `seen AS (
   SELECT f.id, 2 AS may, 0 AS depth FROM research.resource f
   WHERE f.owner_id = $1::uuid AND f.kind = 'folder' AND f.id = $2::uuid)`;
 
-/** The columns of a folder. `parent_id` is null where the account cannot see the parent folder. */
+/** The columns of a folder. `parent_id` is null if the account may not see the parent folder. */
 const columns = `f.id, CASE WHEN seen.may = 2 OR f.parent_id IN (SELECT seen.id FROM seen) THEN f.parent_id END
     AS parent_id, f.name, f.licence, f.creator, f.source, seen.may, f.updated_at, f.deleted_at,
   CASE WHEN f.owner_id <> $1::uuid THEN coalesce(${fullNameSql('b')}, '') END AS owner,

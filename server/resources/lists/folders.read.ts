@@ -12,7 +12,10 @@ interface Row extends Omit<ResourceFolder, '_id' | 'may' | 'updated_at' | 'delet
   deleted_at: Date | null;
 }
 
-/** The permissions; their index is the number `may` of a row (folder-rows.sql.ts). */
+/**
+ * What an account may do with a folder: the column `may` (folder-rows.sql.ts) is an index into this
+ * list.
+ */
 const may = ['read', 'copy', 'change'] as const;
 
 @Injectable()

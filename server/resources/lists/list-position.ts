@@ -19,8 +19,8 @@ export type ListPosition = z.output<typeof Position>;
 export function readPosition(cursor: string | undefined, sort: FileSorting): ListPosition | null {
   const position = decodeCursor(Position, cursor);
   if (!position) return null;
-  // Sixteen digits suffice for microseconds until the year 2286, and for more bytes than a file may
-  // have.
+  // Sixteen digits suffice for a time in microseconds until the year 2286, and for the size of any
+  // file in bytes.
   if (position.sort !== sort || (isSortedByNumber(sort) && !/^\d{1,16}$/.test(position.at)))
     throw badField('cursor', 'invalid');
   return position;

@@ -8,8 +8,8 @@ export class SearchableFolders {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * @param from a folder that the account may see, with all folders below it; null: all own folders and those shared
-   * by others
+   * @param from a folder that the account may see, which is searched with all folders below it;
+   * null for all folders of the account and all that others share with it
    */
   async ids(accountId: string, from: string | null): Promise<string[]> {
     const rows: { id: string }[] =

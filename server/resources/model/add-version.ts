@@ -5,22 +5,25 @@ import type { ResourceFileType } from '../../../contracts/resources/file-types';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A content whose bytes `Storage` already contains. */
+/** The content of a version; `Storage` already contains its bytes. */
 export interface VersionContent {
   readonly sha256: string;
   readonly bytes: number;
   readonly type: ResourceFileType;
   readonly state: (typeof fileStates)[number];
-  /** The facts already known for equal bytes of the same owner; null where a worker must read them. */
+  /**
+   * The facts of the content, if the same owner has a file with equal bytes; null if a worker must
+   * read them first.
+   */
   readonly facts: FileFacts | null;
   readonly thumbnail_sha256: string | null;
 }
 
 /**
- * Adds a content as the newest version of a file. The caller must check the quota and hold the lock
- * on the owner's files (`StudyStorage.within`); for a new file, whose row has `newest` 0, it is the
- * first version.
- * @returns the number of the version; the current one if it already has these bytes
+ * Adds a content as the newest version of a file. The row of a new file has `newest` 0, and the
+ * content becomes its first version. The caller must have checked the quota, and must hold the lock
+ * on the owner's files (`StudyStorage.within`).
+ * @returns the number of the version; if the newest version already has these bytes, its number
  * @throws DomainError too_many_file_versions
  */
 export async function addVersion(

@@ -38,7 +38,7 @@ export async function folderByNames(
 
 export interface NewFolder {
   readonly ownerId: string;
-  /** The folder in which the new folder is made. */
+  /** The folder that is to contain the new folder. */
   readonly folderId: string;
   readonly name: string;
   readonly now: Date;

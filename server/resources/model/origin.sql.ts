@@ -1,6 +1,6 @@
 /*
- * The creator, licence and source of a file. For each of the three, what the file itself states
- * counts; else what the nearest folder above states.
+ * SQL for the creator, licence and source of a file. For each of them, the file's own text counts;
+ * if it has none, that of the nearest folder above it that has one.
  */
 
 const nearest = (column: string) =>

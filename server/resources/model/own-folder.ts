@@ -32,9 +32,9 @@ export async function requireFolderOfOwner(
 }
 
 /**
- * Locks a folder, even one in the bin, until the transaction ends. A simultaneous deletion of the
- * folder either deletes the item that is created in it, or comes first, so that the item is not
- * created.
+ * Locks a folder, even one in the bin, until the transaction ends. The caller can then create an
+ * item in the folder: a simultaneous deletion of the folder either waits and deletes the new item
+ * as well, or comes first, and the item is not created.
  * @param ownerId the account that must own the folder, if the caller has not checked that
  * @throws DomainError not_found
  */

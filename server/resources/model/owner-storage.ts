@@ -12,7 +12,8 @@ export class OwnerStorage {
   ) {}
 
   /**
-   * Runs a change in one transaction, one after the other for each owner (owner-turn.ts).
+   * Runs a change in one transaction. All changes of one owner run one after the other
+   * (owner-turn.ts).
    * @throws DomainError quota_exceeded; unauthenticated where the account has been erased
    */
   run<T>(

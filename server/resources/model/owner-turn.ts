@@ -8,7 +8,7 @@ interface OwnersTurn {
   readonly ownerId: string;
   readonly requestId: string | null;
 }
-/** The parameters with which a caller changes their own files (`ownerId` and `requestId`). */
+/** The parameters of `runSeriallyForOwner`, for a caller who changes their own files. */
 export const ownerAndRequestOf = ({ person, request_id }: Caller): OwnersTurn => ({
   ownerId: person.account_id,
   requestId: request_id,
@@ -35,8 +35,8 @@ export const runSeriallyForOwner = <T>(
   );
 
 /**
- * Locks the account against erasure until the transaction ends: an erasure that ran at the same
- * time would miss the new rows.
+ * Keeps the account from being erased before the transaction ends. A simultaneous erasure would not
+ * delete the rows that this transaction adds.
  * @throws DomainError unauthenticated where the account has been erased
  */
 export async function lockAccountAgainstErasure(tx: Transaction, accountId: string): Promise<void> {

@@ -10,7 +10,10 @@ export interface FileDestination {
   readonly ownerId: string;
   readonly folderId: string;
   readonly name: string;
-  /** Whether an existing file of this name gets a new version. */
+  /**
+   * Whether the content becomes a new version if the folder already has a file of this name;
+   * otherwise the name is refused.
+   */
   readonly replaces: boolean;
 }
 

@@ -45,7 +45,7 @@ export class ResourceUploadRow {
    * next piece is written.
    */
   @Column({ type: 'bigint', default: 0 }) stored!: string;
-  /** Whether the upload adds a version if a file of this name exists. */
+  /** Whether the upload becomes a new version if the folder already has a file of this name. */
   @Column('boolean') replaces!: boolean;
   @Column('text') state!: 'open' | 'verified' | 'complete';
   @Column('text', { nullable: true }) type!: ResourceFileType | null;

@@ -43,8 +43,8 @@ export class ResourceRow {
   /** The number of a file's newest version; null for a folder. */
   @Column('integer', { nullable: true }) newest!: number | null;
   /**
-   * Columns copied from the newest version, for sorting lists; null for a folder. The driver returns a bigint as a
-   * string.
+   * The size of the newest version, null for a folder. `bytes` and `type` are copied from that
+   * version, so that lists can be sorted by them. The driver returns a bigint as a string.
    */
   @Column('bigint', { nullable: true }) bytes!: string | null;
   @Column('text', { nullable: true }) type!: ResourceFileType | null;
@@ -56,7 +56,7 @@ export class ResourceRow {
 
 /**
  * A version of a file: the hash of its content, its detected type, and the facts that a worker read
- * from it. Only state, facts and thumbnail change later.
+ * from it. After the version was added, only `state`, `facts` and the thumbnail change.
  */
 @Entity({ schema: 'research', name: 'resource_version' })
 @Index('resource_version_content', ['sha256'])

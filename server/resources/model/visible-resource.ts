@@ -11,7 +11,7 @@ export interface VisibleResource {
   readonly parent_id: string | null;
   readonly kind: 'folder' | 'file';
   readonly name: string;
-  /** When the item itself was put into the bin; null otherwise, also if a folder above it was. */
+  /** When this item was put into the bin. It is null if only a folder above it was put there. */
   readonly deleted_at: Date | null;
   /** Whether a folder above it is in the bin. */
   readonly buried: boolean;
@@ -19,7 +19,7 @@ export interface VisibleResource {
   readonly may: 'change' | 'copy' | 'read' | null;
 }
 
-/** Reads a file or folder ($1) as the account ($2) may see it. */
+/** SQL: reads the file or folder $1, and what the account $2 may do with it. */
 const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
   line AS (
     SELECT r.id, r.parent_id, NULL::timestamptz AS deleted_at FROM research.resource r WHERE r.id = $1::uuid
@@ -33,8 +33,8 @@ const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
   FROM research.resource r WHERE r.id = $1::uuid`;
 
 /**
- * Finds an item that the account may see. Of items in the bin, it sees only its own ones that were
- * put there themselves, not with a folder above them.
+ * Finds an item that the account may see. In the bin, it sees only its own items, and only those
+ * that were put there directly, not together with a folder above them.
  * @throws DomainError not_found
  */
 export async function findVisibleResource(

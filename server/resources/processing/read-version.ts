@@ -26,8 +26,8 @@ const mostDeaths = 2;
 
 /**
  * Processes a version in a worker: has its bytes scanned for viruses, then reads the facts and
- * makes a thumbnail. Each step reads the row again, so that the whole may run twice, or in two
- * workers at the same time.
+ * makes a thumbnail. Each step reads the version's row again, so a version may safely be processed
+ * twice, or by two workers at the same time.
  */
 @Injectable()
 export class FileVersionReader {
@@ -62,8 +62,8 @@ export class FileVersionReader {
   }
 
   /**
-   * Whether the version is free of viruses: the scanner found none, or the operator no longer has a
-   * scanner.
+   * Has the version scanned, and stores the result. Returns whether it is free of viruses; it also
+   * counts as free if the operator no longer has a scanner.
    */
   private async isClean(key: VersionKey, row: Row): Promise<boolean> {
     const found = this.config.clamdUrl ? await this.scanned(this.config.clamdUrl, row) : null;

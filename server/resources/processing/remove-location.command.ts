@@ -26,7 +26,7 @@ export class RemoveLocation extends Command<void> {
 
 /** The largest picture in bytes whose location is removed, because its bytes must fit in memory. */
 const mostBytes = 60_000_000;
-/** How often the command tries: it starts again if a new version was added meanwhile. */
+/** The most attempts. An attempt fails if a new version of the picture was added meanwhile. */
 const mostTries = 3;
 
 @CommandHandler(RemoveLocation)

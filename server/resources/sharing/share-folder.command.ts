@@ -29,7 +29,7 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Replaces the folder's list of shares.
+   * Replaces the list of studies and classrooms with which the folder is shared.
    * @throws DomainError not_found, also for a study that the caller does not edit or a classroom of
    * whose staff the caller is not a member (entries that are in the list already may stay, as long
    * as the caller may read them); forbidden; classroom_closed for an archived classroom that is not

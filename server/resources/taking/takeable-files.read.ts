@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { sharedFoldersSql } from '../model/shared-folders.sql';
 
-/** A file whose content a study should get, and its version; the newest one where none is named. */
+/**
+ * A file whose content is to be copied into a study, and the number of the version; without a
+ * number, the newest version is copied.
+ */
 export interface FileVersionChoice {
   readonly file_id: string;
   readonly version?: number | undefined;
@@ -26,7 +29,8 @@ export interface CopyableFileVersion {
 }
 
 /**
- * $1: the account; $2 and $3: the versions, as ids of files and as numbers (null for the newest).
+ * SQL: the chosen versions that the account may read, or may copy. $1: the account; $2 and $3: ids
+ * of files and numbers of their versions (null for the newest).
  */
 const statement = (right: 'read' | 'copy') => `
   WITH RECURSIVE ${sharedFoldersSql('$1::uuid')},
@@ -54,7 +58,7 @@ const statement = (right: 'read' | 'copy') => `
 const held = ' FOR KEY SHARE OF r, v';
 
 /**
- * Reads files of the resources whose contents a study may get
+ * Reads resource files whose contents may be copied into a study
  * (contracts/study-files/copied-resources.ts).
  */
 @Injectable()

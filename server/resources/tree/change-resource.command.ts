@@ -82,7 +82,10 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   }
 }
 
-/** Whether the item gets a new name or folder; restoring it from the bin counts as that. */
+/**
+ * Whether the change puts the item under another name or into another folder. Restoring it from the
+ * bin counts as that, since the name may be taken by now.
+ */
 const isPlaced = ({ deleted_at }: VisibleResource, { name, parent_id }: ResourceChange): boolean =>
   name !== undefined || parent_id !== undefined || deleted_at !== null;
 

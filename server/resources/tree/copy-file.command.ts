@@ -19,7 +19,10 @@ import { readFileOrigin } from './origin-of';
 export class CopyFile extends Command<string> {
   constructor(
     readonly fileId: string,
-    /** `folder_id`: an own folder. Without `name`, the copy has the file's name. */
+    /**
+     * Where the copy goes: `folder_id` is a folder of the caller. Without `name`, the copy gets the
+     * file's name.
+     */
     readonly to: { readonly folder_id: string; readonly name?: string | undefined },
     readonly caller: Caller,
   ) {

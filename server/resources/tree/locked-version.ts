@@ -5,9 +5,9 @@ import type { VersionContent } from '../model/add-version';
 type Row = Omit<VersionContent, 'bytes'> & { bytes: string };
 
 /**
- * Reads the content of a version, and locks its row against deletion until the transaction ends,
- * which protects the bytes.
- * @param number of the version; the newest if absent
+ * Reads the content of a version. Until the transaction ends, the row of the version is locked
+ * against deletion, so its bytes are not deleted either.
+ * @param number the number of the version; null for the newest
  * @throws DomainError not_found, still_checked, infected
  */
 export async function lockVersionContent(

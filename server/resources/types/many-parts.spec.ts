@@ -14,8 +14,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const times = (count: number, part: Buffer) => Buffer.alloc(count * part.length, part);
 /**
- * CPU time in milliseconds, since a busy machine does not lengthen it; an algorithm that is not
- * bounded takes minutes.
+ * The most CPU time in milliseconds that a check may take; an unbounded algorithm would take
+ * minutes. CPU time is measured because, unlike elapsed time, it does not grow on a busy machine.
  */
 const most = 6_000;
 async function processorMs(work: () => unknown): Promise<number> {

@@ -139,7 +139,7 @@ describe('A file that is valid as two types', () => {
       () => pdfOf('<html><script>alert(1)</script>'),
       'application/pdf text/html',
     ],
-  ])('is refused, both named: %s', async (_, content, types) => {
+  ])('is refused, and the refusal names both types: %s', async (_, content, types) => {
     expect(await typeOf(content())).toBe(`two_types ${types}`);
   });
 

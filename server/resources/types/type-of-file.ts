@@ -28,8 +28,8 @@ const checks: Readonly<Record<BinaryFormat, FormatCheck>> = {
   zip: checkZip,
 };
 /**
- * How many bytes are needed to detect a format, and how many to name the type of a file that is not
- * accepted.
+ * How many bytes at the beginning of a file are read to detect its format, and how many to name its
+ * type if that is not accepted.
  */
 const [headBytes, namedBytes] = [16, 4_100];
 

@@ -4,10 +4,7 @@ import type { DataSource } from 'typeorm';
 import { addMilliseconds } from '../../platform/concurrency/clock';
 import { unfinishedUploadMs } from '../../platform/storage/sweep-stored-files.job';
 
-/**
- * The id of the upload to which a file in this folder belongs, from the file's name
- * (upload-files.ts).
- */
+/** Extracts from a file's name the id of the upload to which the file belongs (upload-files.ts). */
 const uploadIn = (name: string) => /^([0-9a-f-]{36})\.[0-9a-f-]{36}$/.exec(name)?.[1];
 
 /**

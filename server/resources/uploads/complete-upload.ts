@@ -73,8 +73,8 @@ export class CompleteUpload {
   }
 
   /**
-   * Reads the upload again, after another server process has changed it first.
-   * @throws DomainError wrong_offset where the upload began again, not_found where it was deleted
+   * Reads the upload again, because another server process has changed it first.
+   * @throws DomainError wrong_offset if the upload has begun again, not_found if it was deleted
    */
   private async asItIsNow({ id, owner_id }: UploadRecord): Promise<UploadRecord> {
     const now = await this.uploads.own(id, owner_id);
@@ -83,8 +83,9 @@ export class CompleteUpload {
   }
 
   /**
-   * Moves this process's copy of the bytes to the storage. Another process may have verified its
-   * own copy, so this one is hashed again. Without a copy, the bytes may have been moved before.
+   * Moves this process's copy of the bytes to the storage. This copy is hashed first, since the
+   * process that verified the upload may have hashed its own copy. If this process has no right
+   * copy, another one may already have moved the bytes.
    */
   private async keep(upload: UploadRecord): Promise<void> {
     const { id, bytes, sha256 } = upload;

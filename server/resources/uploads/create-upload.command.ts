@@ -24,7 +24,9 @@ export interface NewUpload {
   readonly replace?: boolean | undefined;
 }
 
-/** Returns the upload, and whether it is new and waits for bytes. */
+/**
+ * Starts or continues an upload. Returns it, and whether it is new and still waits for its bytes.
+ */
 export class CreateUpload extends Command<{ upload: UploadRecord; begins: boolean }> {
   constructor(
     readonly asked: NewUpload,
@@ -36,7 +38,7 @@ export class CreateUpload extends Command<{ upload: UploadRecord; begins: boolea
 
 interface Beginning extends Pick<NewUpload, 'bytes' | 'sha256'> {
   readonly ownerId: string;
-  /** The folder in which the file will be; it exists already. */
+  /** The existing folder in which the file will be created. */
   readonly folderId: string;
   readonly name: string;
   readonly replaces: boolean;
@@ -104,9 +106,9 @@ async function mustBeFree(tx: Transaction, { folderId, name, replaces }: Beginni
 }
 
 /**
- * Finds an unfinished upload of the same file with the same name, which the caller continues: after
- * a reload, in another tab, or through another server. `replaces` is taken from the latest call.
- * @throws DomainError path_taken where another file has reserved the name
+ * Finds an unfinished upload of the same file under the same name. The caller continues it, for
+ * example after a reload or in another tab. `replaces` is taken from the latest call.
+ * @throws DomainError path_taken if an upload of another file has reserved the name
  */
 async function underWay(
   tx: Transaction,
@@ -128,8 +130,8 @@ async function underWay(
 
 /**
  * Inserts the row of an upload.
- * @param content bytes that the same person has stored already: then the file is created at once,
- * without an upload
+ * @param content the content, if the person has a file with the same bytes already: no bytes need
+ * to be sent, and the file is created at once
  */
 async function insert(
   tx: Transaction,

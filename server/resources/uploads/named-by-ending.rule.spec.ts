@@ -1,7 +1,7 @@
 import { resourceFileTypes } from '../../../contracts/resources/file-types';
 import { isTypedByExtension } from './named-by-ending.rule';
 
-it('The extension of a name decides the type only for texts', () => {
+it("the extension of a file's name decides its type only for texts", () => {
   expect(resourceFileTypes.filter(isTypedByExtension)).toEqual([
     'text/csv',
     'text/tab-separated-values',

@@ -8,7 +8,7 @@ function open(places: PieceConcurrency, person: string, upload: string) {
 }
 const refused = { code: 'unavailable', extra: { retryAfter: 1 } };
 
-describe('the places for pieces of uploads', () => {
+describe('The limits for storing pieces of uploads at the same time', () => {
   const places = () => new PieceConcurrency({ all: 4, ofOne: 2, spare: 1 });
 
   it('allow one piece of each upload at a time', async () => {
@@ -33,7 +33,7 @@ describe('the places for pieces of uploads', () => {
     await expect(open(all, 'ada', 'j').done).rejects.toMatchObject(refused);
   });
 
-  it('are freed when the work fails', async () => {
+  it('let further pieces in when storing one fails', async () => {
     const all = places();
     const failing = () => all.during('ada', 'a', () => Promise.reject(new Error('disk')));
     for (let i = 0; i < 5; i++) await expect(failing()).rejects.toThrow('disk');

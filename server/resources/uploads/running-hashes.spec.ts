@@ -15,7 +15,7 @@ describe('running hashes', () => {
     expect(hashes.digestOf('a', 7)).toBe(sha256('onetwo3'));
   });
 
-  it('drop a file when its next piece does not follow, and begin again with its first byte', () => {
+  it("are dropped when the next piece does not follow the hashed bytes, and begin again with a file's first byte", () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('one'));
     hashes.add('a', 9, bytes('two'));
@@ -33,7 +33,7 @@ describe('running hashes', () => {
     expect(hashes.digestOf('a', 5)).toBeUndefined();
   });
 
-  it('are kept only for the files hashed last, up to a limit', () => {
+  it('are kept only for a limited number of files, those that were hashed last', () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('a'));
     hashes.add('b', 0, bytes('b'));

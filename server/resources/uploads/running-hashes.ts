@@ -32,13 +32,18 @@ export class RunningHashes {
     }
   }
 
-  /** How many bytes from the beginning are hashed already; 0 if these are more than `size`. */
+  /**
+   * How many bytes from the beginning of the file the hash covers; 0 if it covers more than `size`.
+   */
   coveredOf(file: string, size: number): number {
     const at = this.byFile.get(file)?.at ?? 0;
     return at <= size ? at : 0;
   }
 
-  /** The hash in hexadecimal digits; undefined unless exactly the first `size` bytes are hashed. */
+  /**
+   * The hash of the first `size` bytes in hexadecimal digits; undefined unless the running hash
+   * covers exactly these.
+   */
   digestOf(file: string, size: number): string | undefined {
     const running = this.byFile.get(file);
     return running?.at === size ? running.hash.copy().digest('hex') : undefined;

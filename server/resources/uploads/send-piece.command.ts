@@ -36,8 +36,8 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
    */
   async execute(asked: SendPiece): Promise<UploadRecord> {
     const { uploadId, ownerId } = asked;
-    // Check first that the upload is the caller's: otherwise the call would occupy a place of
-    // another person's upload.
+    // Check first that the upload belongs to the caller, so that the call does not occupy the place
+    // of another person's upload.
     await this.uploads.own(uploadId, ownerId);
     return this.places.during(ownerId, uploadId, async () => {
       const upload = await this.stored(await this.uploads.own(uploadId, ownerId), asked);
@@ -46,8 +46,8 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   }
 
   /**
-   * Stores the piece, unless an earlier call has.
-   * @returns the upload after that
+   * Stores the piece, unless an earlier call has stored it already.
+   * @returns the upload with the piece
    */
   private async stored(upload: UploadRecord, { offset, piece }: SendPiece): Promise<UploadRecord> {
     const end = offset + piece.length;

@@ -32,7 +32,7 @@ export class UploadFiles {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** The path of this process's own file for an upload. */
+  /** The path of the file in which this process stores the bytes of an upload. */
   pathOf(uploadId: string): string {
     return join(this.storage.arriving, this.nameOf(uploadId));
   }
@@ -60,8 +60,9 @@ export class UploadFiles {
   }
 
   /**
-   * Writes a piece at its offset; the caller must have called `reach` up to there. The piece is on
-   * disk when this returns. Later pieces overwrite bytes that an earlier attempt left behind it.
+   * Writes a piece at its offset, and returns when the piece is on disk. If an earlier attempt left
+   * bytes behind the piece, later pieces overwrite them. The caller must have called `reach` for
+   * all bytes before the offset.
    * @throws DomainError unavailable where the disk is full
    */
   async write(uploadId: string, offset: number, piece: Buffer): Promise<void> {

@@ -73,8 +73,9 @@ const giveUp = prepared(
 );
 
 /**
- * Stores the rows of uploads. Each change is a single statement that names the state it expects,
- * without a lock before it: if two processes try, one succeeds and the other gets false.
+ * Stores the rows of uploads. Each change is a single statement without a lock before it, which
+ * changes the row only if the row is in the expected state. If two processes try the same change,
+ * one succeeds and the other gets false.
  */
 @Injectable()
 export class UploadsStore {

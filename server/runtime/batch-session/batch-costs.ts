@@ -8,7 +8,8 @@ import { FairShareBudget, type CostBounds } from './fair-share-budget.rule';
 /**
  * Limits what changes of shared documents may cost, since each reads and writes the complete
  * document in the thread that handles all requests. All sessions share one budget, and the
- * participants of a session share that of the session; who has spent their share waits.
+ * participants of a session share that of the session; a participant who has spent their share must
+ * wait.
  */
 @Injectable()
 export class BatchChangeLimiter {
@@ -23,8 +24,8 @@ export class BatchChangeLimiter {
   }
 
   /**
-   * @throws DomainError too_many_requests, with the seconds until the next try, where the
-   *   participant has to wait
+   * @throws DomainError too_many_requests if the participant has to wait, with the seconds until
+   *   the next try
    */
   mustHave(sessionId: string, participationId: string): void {
     if (!this.config.rateLimits) return;

@@ -1,4 +1,4 @@
-/** The bounds for all participants who share one budget. */
+/** The limits of a budget that several participants share. */
 export interface CostBounds {
   /** How much may be spent per second in the long run. */
   readonly perSecond: number;
@@ -8,13 +8,17 @@ export interface CostBounds {
 
 interface Account {
   credit: number;
-  /** The time up to which the account was credited, in milliseconds. */
+  /** The time up to which credit was added to the account, in milliseconds. */
   at: number;
 }
 
-/** A participant who makes no request for this many milliseconds loses their own share. */
+/**
+ * A participant without debt who makes no request for this many milliseconds loses their own share.
+ */
 const forgottenAfter = 60_000;
-/** How often accounts without debts are searched for and removed, in milliseconds. */
+/**
+ * The pause between two searches for participants whose shares are to be removed, in milliseconds.
+ */
 const lookedForEach = 5_000;
 
 /**
@@ -35,7 +39,7 @@ export class FairShareBudget {
     this.lookedAt = now;
   }
 
-  /** The milliseconds until this participant may spend again; 0 means that they may now. */
+  /** The milliseconds until this participant may spend again; 0 means that they may spend now. */
   waitMs(who: string, now: number): number {
     if (now - this.lookedAt >= lookedForEach) this.forget(now);
     const own = this.shareOf(who, now);

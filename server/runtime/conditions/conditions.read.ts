@@ -51,9 +51,10 @@ export class ConditionsRead {
   }
 
   /**
-   * In an anonymous session a researcher may be present and see when a participant starts. If the total of one
-   * condition grew at that moment, the researcher would know that participant's condition (docs/domain.md, 4). So in
-   * anonymous sessions only runs that began before today (UTC) count, and seats as the list shows them.
+   * In an anonymous session a researcher may be present and see when a participant starts. If the
+   * total of one condition grew at that moment, the researcher would know that participant's
+   * condition (docs/domain.md, 4). So in anonymous sessions only runs that began before today (UTC)
+   * count, and only those seats that the researcher's list of participants shows.
    */
   private counts(sessionId: string, resolution: SessionConditions['resolution']): Promise<Count[]> {
     const now = this.clock.now();

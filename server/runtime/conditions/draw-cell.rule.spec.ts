@@ -153,7 +153,7 @@ describe('Drawing a condition in an anonymous session', () => {
   };
 
   it.each(draws)(
-    '%s: leaves no condition certain, and none out, in any state of a session of six',
+    '%s: may draw every condition, and none for certain, in any state of a session of six',
     (draw) => {
       for (const shares of [
         [1, 1],
@@ -169,7 +169,7 @@ describe('Drawing a condition in an anonymous session', () => {
   );
 
   it.each(draws)(
-    '%s: leaves no condition certain, and none out, however many gave up their seats',
+    '%s: may draw every condition, and none for certain, however many participants gave up their seats',
     (draw) => {
       fc.assert(
         fc.property(

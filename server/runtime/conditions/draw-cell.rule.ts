@@ -4,8 +4,8 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 type Chances = readonly number[];
 
 /**
- * The conditions that have the fewest seats relative to their share. `held` and `share` are
- * compared as fractions, without rounding.
+ * Gives each condition that has the fewest seats relative to its share a chance in proportion to
+ * that share, and all others none. `held` and `share` are compared as fractions, without rounding.
  */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
@@ -21,8 +21,9 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 }
 
 /**
- * The free places of the first block that is not full. A block becomes incomplete again when a seat
- * is released; such earlier blocks are filled first.
+ * Gives each condition a chance in proportion to its free places in the first block that is not
+ * full. A block becomes incomplete again when a seat is released; such earlier blocks are filled
+ * first.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
   const perBlock = cells.map(({ share }) => share * repeats);
@@ -51,7 +52,7 @@ export function drawRandomConditionCell(
   return chances.findIndex((chance) => (place -= chance) < 0);
 }
 
-/** One draw in so many uses the method that the researcher chose. */
+/** One in this many draws uses the method that the researcher chose. */
 const inSoMany = 3;
 
 /**

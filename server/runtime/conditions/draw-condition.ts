@@ -34,9 +34,9 @@ const countsSql = (isCounted: string): string => `
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
 /**
- * SQL: how many seats had each condition when the day began, and how many drew it since. A seat
- * that is given up, or taken away, counts until the day is over. $2: the day (UTC), $3: its
- * beginning.
+ * SQL: how many seats had each condition when the day began, and how many participants have drawn
+ * it since then. A seat that is given up, or taken away, counts until the day is over. $2: the day
+ * (UTC), $3: its beginning.
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 

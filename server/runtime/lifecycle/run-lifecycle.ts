@@ -22,8 +22,8 @@ const finished = prepared<{ participation_id: string }>(
 );
 
 /**
- * What happens to a participation's runs when its state changes. Runs are locked after the
- * participation, as in every transaction that locks both.
+ * Ends, reopens or deletes the runs of a participation when its state changes. A transaction that
+ * locks both a participation and its runs locks the participation first.
  */
 @Injectable()
 export class RunLifecycle implements HostedDataPort, OnModuleInit {

@@ -158,7 +158,10 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     return (await this.insert(tx, at, attempt, body, present)) ?? again();
   }
 
-  /** @returns undefined where another call has inserted the run meanwhile */
+  /**
+   * Inserts the run.
+   * @returns undefined if another call has inserted it in the meantime
+   */
   private async insert(
     tx: Transaction,
     at: At,

@@ -1,14 +1,14 @@
 /** The limits of what is collected in memory before it is written; requests beyond them are not counted. */
 export const missingFileLimits = {
   /**
-   * How many runs are counted at the same time. `paths`: how many different paths are counted for
-   * each run; each becomes a row.
+   * How many runs are counted at the same time. `paths`: how many different paths of each run are
+   * counted, since each becomes a row of the database.
    */
   runs: 1_000,
   paths: 20,
   /** How many characters of a path are kept; the file names of errors have the same limit. */
   pathLength: 500,
-  /** The highest count of one path of a run; further requests do not count. */
+  /** How many requests for the same path of a run are counted at most. */
   times: 10_000,
 } as const;
 

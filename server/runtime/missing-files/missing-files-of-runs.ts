@@ -16,7 +16,10 @@ import { MissingFileCounts, type MissingFileRequest } from './missing-file-count
 import { servingKeyHash } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
-/** How long requests are collected, so that a flood of requests causes one statement per second. */
+/**
+ * Requests are collected for this long before they are written, so that a flood of requests causes
+ * only one statement per second.
+ */
 const gatherMs = 1_000;
 
 /**
@@ -91,7 +94,10 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     return this.secrets.mac('run-error', 'stored', said).toString('hex', 0, 16);
   }
 
-  /** An unreachable database must not delay the shutdown. */
+  /**
+   * Writes the collected requests before the process ends. It gives up after a second, since an
+   * unreachable database must not delay the shutdown.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     await withTimeout(1_000, 'writing down missing files', this.write()).catch(() => undefined);
     clearTimeout(this.timer);

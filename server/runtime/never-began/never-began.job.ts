@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { neverBeganSql, visibilityParams } from '../run-list/listed.sql';
 import { privacyLevelForResearcher } from '../run/run-visibility';
 
-/** Sessions that closed more than this many days ago cause no more emails. */
+/** Emails are sent for sessions that are open, or closed at most this many days ago. */
 const closedForDays = 40;
 
 /**
@@ -32,9 +32,9 @@ interface Untold {
 
 /**
  * Notifies the owner and the editors of a study, once for each session, that one of its runs never
- * began. Each of them gets the email as soon as their page would count such a run. In anonymous
- * sessions that is the day after the run ended, or after the participant timed out, so that the
- * email reveals no point in time (docs/domain.md, 4).
+ * began. Each of them gets the email as soon as their page about the session would count the run.
+ * In anonymous sessions, that is the day after the run ended, or after the participant timed out,
+ * so that the email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements ScheduledJob {

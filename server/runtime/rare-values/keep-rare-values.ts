@@ -29,7 +29,7 @@ interface Facts extends RunDays {
   readonly given: string;
 }
 
-/** SQL condition: a run with records that were not compared yet. */
+/** SQL condition: a run with records that were not yet compared with those of other runs. */
 const due = `(r.stored_through > r.sealed_through OR EXISTS (SELECT FROM research.run_log l
   WHERE l.run_id = r.id AND l.values_through < l.through))`;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -52,21 +52,26 @@ export class StoreRareValues {
     private readonly clock: Clock,
   ) {}
 
-  /** Called before the records of a run are shown. */
+  /**
+   * Compares the records of a run with those of others; called before the run's records are shown.
+   */
   beforeShown = (runId: string): Promise<void> => this.those(`r.id = $1`, runId);
 
-  /** Called before the errors of a session's runs are shown. */
+  /** Compares the records of a session's runs with errors; called before these errors are shown. */
   beforeErrorsShown = (sessionId: string): Promise<void> =>
     this.those(`r.session_id = $1 AND r.errors > 0`, sessionId);
 
-  /** Called before the runs of a study are exported. */
+  /** Compares the records of all runs of a study; called before they are exported. */
   beforeExported = (studyId: string): Promise<void> =>
     this.those(
       `r.session_id IN (SELECT id FROM research.recruitment WHERE study_id = $1)`,
       studyId,
     );
 
-  /** Called before the runs of a study are pooled with others, for readers who have no role in the study. */
+  /**
+   * Compares the records of all runs of a study, and its values with other studies. Called before
+   * the runs are pooled with others, for readers who have no role in the study.
+   */
   async beforePooled(studyId: string): Promise<void> {
     await this.beforeExported(studyId);
     const today = utcDay(this.clock.now());
@@ -95,7 +100,7 @@ export class StoreRareValues {
   }
 
   /**
-   * Compares the runs that were not compared yet.
+   * Compares those of the runs that were not compared yet.
    * @param which an SQL condition on runs, with the id as $1
    */
   private async those(which: string, id: string): Promise<void> {

@@ -33,7 +33,7 @@ const mostNumbers = 3;
 class Place {
   readonly texts = new Set<string>();
   readonly numbers = new Set<string>();
-  /** The values that were checked already. */
+  /** The values that were already checked for being rare, so that none is checked twice. */
   readonly known = new Set<string>();
   private readonly below = new Map<string, Place>();
 

@@ -102,8 +102,8 @@ describe('The rare values of a run', () => {
   });
 });
 
-describe('A withheld place', () => {
-  it('loses all of its rare values and keeps the others', () => {
+describe('A record with a place whose rare values are withheld', () => {
+  it('loses all rare values at the place, and keeps all other values', () => {
     const value = {
       device: mark,
       rt: 300,
@@ -119,7 +119,7 @@ describe('A withheld place', () => {
     expect(shown({ device: 'none' }, 'trial', ['device'])).toEqual({ device: 'none' });
   });
 
-  it('removes the value from the message of an error, too', () => {
+  it('loses the value in the message of an error, too', () => {
     const places = placesOf(['events', 'message']);
     const told = (text: string) =>
       eventTextWithoutRareValues(text, 'message', (path) => places.has(path));
@@ -127,7 +127,7 @@ describe('A withheld place', () => {
     expect(told('no canvas')).toBe('no canvas');
   });
 
-  it('contains no random value any more that was found at it', () => {
+  it('contains no rare value at the place any more, for any values', () => {
     const chance = printSeededRandom('values at places');
     const leaf = (): Json =>
       (

@@ -12,7 +12,7 @@ describe('A text counts as rare', () => {
     ['a sentence', 'I was on the island last summer'],
     ['a size of a screen', '1920x1080x24'],
     ['a hash as a whole number', '2837465123'],
-  ])('%s', (_, text) => expect(comparableRareText(text)).toBe(comparableText(text)));
+  ])('when it is %s', (_, text) => expect(comparableRareText(text)).toBe(comparableText(text)));
 
   it.each([
     ['a word', 'psychology'],
@@ -21,14 +21,14 @@ describe('A text counts as rare', () => {
     ['a short answer', 'I am 23'],
     ['a number of few digits', '12345678'],
     ['a time of a browser’s clock, as text', '512.2999999523163'],
-    ['nothing', '        '],
-  ])('not %s', (_, text) => expect(comparableRareText(text)).toBeUndefined());
+    ['a row of spaces', '        '],
+  ])('unless it is %s', (_, text) => expect(comparableRareText(text)).toBeUndefined());
 
-  it('whatever its case, its width and the spaces around it', () => {
+  it('in the same form whatever its case, its width and the spaces around it', () => {
     expect(comparableRareText('  ＡＮＭＵ0785 ')).toBe(comparableRareText('anmu0785'));
   });
 
-  it('also when it is a part of a different text', () => {
+  it('when it is a part of a longer text, too', () => {
     expect(rarePartsOf('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
       '1a63e2869b0c44d2',
     );
@@ -36,7 +36,7 @@ describe('A text counts as rare', () => {
 
   const chance = printSeededRandom('hashes of browsers');
   it.each(Array.from({ length: 40 }, () => [hex(chance, 8 + chance.int(57))]))(
-    'a hash as code writes one: %s',
+    'when it is a hash: %s',
     (text) => {
       // A text without a digit could be a word, and one without a letter but `e` a number
       // (`1150900e9`).
@@ -49,7 +49,7 @@ describe('A text counts as rare', () => {
 describe('A number counts as rare', () => {
   it.each([
     124.04347527516074, 35.749972093850374, 2_837_465_123, -1_837_465_123, 101.45647543197447,
-  ])('%d, as a hash or a sum of sound samples', (number) =>
+  ])('when it has more digits than a measurement, as a hash has: %d', (number) =>
     expect(comparableRareNumber(number)).toBe(String(number)),
   );
 
@@ -63,12 +63,12 @@ describe('A number counts as rare', () => {
     99_999_999,
     0,
     NaN,
-  ])('not %d: a time, a share or a count', (number) =>
+  ])('unless it is a time, a share or a count: %d', (number) =>
     expect(comparableRareNumber(number)).toBeUndefined(),
   );
 
   const chance = printSeededRandom('times and shares');
-  it('but not when a clock or the mean of few trials can produce it', () => {
+  it('unless a clock, or the mean of few trials, can produce it', () => {
     for (let i = 0; i < 2_000; i++) {
       const steps = [0.005, 0.1, 1, 20][chance.int(4)] ?? 1;
       const began = chance.int(1e6) * steps;

@@ -1,10 +1,10 @@
 /**
  * The least lengths of values that are compared between named and anonymous runs that the same
- * researchers may see: two people hardly have such a value by chance. Shorter values, words and
- * measurements are not compared.
+ * researchers may see. Two people hardly have such a value by chance, so it may identify a person
+ * who took part in both. Shorter values, words and measurements are not compared.
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
-/** Of a longer text, only its parts are compared. */
+/** A text longer than this is not compared as a whole; only parts of it are. */
 export const longestComparedText = 1_000;
 
 const hasDigit = /\p{Nd}/u;

@@ -38,8 +38,8 @@ const recurring = (which: string) => `
   ON CONFLICT DO NOTHING`;
 
 /**
- * For how many people of a study a value is stored: by then it is common, and more people would
- * change nothing.
+ * Each value is stored for at most this many people of a study. By then the value is common, and
+ * more people would change nothing.
  */
 const keptOf = 8;
 

@@ -7,8 +7,8 @@ const enough = 5;
 
 /**
  * SQL: how many people of a study have the value `w.mark`.
- * @param of an operand: the study
- * @param anonymous an operand: whether in its anonymous runs
+ * @param of an operand: the id of the study
+ * @param anonymous an operand: true to count people in its anonymous runs, false in its named runs
  */
 const people = (of: string, anonymous: string): string =>
   `(SELECT count(DISTINCT v.participation_id) FROM research.run_value v

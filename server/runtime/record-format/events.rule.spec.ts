@@ -10,7 +10,7 @@ const under = (key: string) => (text: string) => createHmac('sha256', key).updat
 const toldBy = (frames: readonly RecordFrame[]) => toldUnder(frames, under('key'));
 const error = { type: 'error', message: 'x is not defined', file: 'task.js', line: 3, column: 9 };
 
-test('counts errors and focus losses, and lists each error once', () => {
+test('countEvents counts errors and focus losses, and lists each error once', () => {
   const frames = [
     event(error),
     event({ ...error, column: 1 }),
@@ -27,7 +27,7 @@ test('counts errors and focus losses, and lists each error once', () => {
   ]);
 });
 
-test('gives the same error the same hash in every run', () => {
+test('countEvents gives the same error the same hash in every run', () => {
   const hashes = [toldBy([event(error)]), toldBy([event(error), event(error)])].map(
     ({ different }) => different[0]?.hash,
   );
@@ -35,7 +35,7 @@ test('gives the same error the same hash in every run', () => {
   expect(hashes[0]).toBe(hashes[1]);
 });
 
-test('makes the hash with a key, without which nobody can guess the error from it', () => {
+test('countEvents makes the hash of an error with a key, so that researchers cannot guess the error from the hash', () => {
   const hashUnder = (key: string) => toldUnder([event(error)], under(key)).different[0]?.hash;
   expect(hashUnder('key')).not.toBe(hashUnder('another key'));
   const { message, file, line } = error;
@@ -43,7 +43,7 @@ test('makes the hash with a key, without which nobody can guess the error from i
   expect(plain).not.toContain(hashUnder('key'));
 });
 
-test('ignores events that are broken, too large, of another type or without a position', () => {
+test('countEvents ignores events that are broken, too large, of another type or without a position', () => {
   const one = (data: unknown) => toldBy([event(data)]);
   const nothing = { errors: 0, focus_lost: 0, different: [] };
   for (const data of ['{', 'null', '[]', { type: 'error' }, { type: 'error', message: 5 }])
@@ -55,12 +55,12 @@ test('ignores events that are broken, too large, of another type or without a po
   ]);
 });
 
-test('limits the different errors of a batch, and counts all of them', () => {
+test('countEvents limits the different errors that it lists for a batch, but counts all of them', () => {
   const told = toldBy(Array.from({ length: 50 }, (_, line) => event({ ...error, line: line + 1 })));
   expect([told.errors, told.different.length]).toEqual([50, 20]);
 });
 
-test('lists a file that failed to preload, with a kind of its own', () => {
+test('countEvents lists a file that failed to preload as an error of a separate kind', () => {
   const gone = { type: 'file_not_loaded', file: 'img/ad.png', why: 'blocked' };
   const told = toldBy([event(gone), event(gone), event({ ...gone, why: 'because' })]);
   expect(told.errors).toBe(2);
@@ -71,7 +71,7 @@ test('lists a file that failed to preload, with a kind of its own', () => {
   expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
 });
 
-test('lists blocked and failed addresses without their query; a missing file of the study itself is listed, but not counted', () => {
+test('countEvents lists blocked and failed addresses without their query; a missing file of the study itself is listed, but not counted', () => {
   const told = toldBy([
     event({ type: 'blocked', address: 'https://a.example/x.js?who=7#y', directive: 'script-src' }),
     event({ type: 'load_failed', address: 'https://a.example/b.png?who=7', element: 'img' }),
@@ -85,7 +85,7 @@ test('lists blocked and failed addresses without their query; a missing file of 
   ]);
 });
 
-test('lists that a study did not start or got stuck and whether the participant reported it, without any text', () => {
+test('countEvents lists that a study did not start or got stuck, and whether the participant reported it, without any text', () => {
   const told = toldBy([
     event({ type: 'not_started', why: 'Ada was here' }),
     event({ type: 'not_started', told: 'yes' }),
@@ -100,7 +100,7 @@ test('lists that a study did not start or got stuck and whether the participant 
   ]);
 });
 
-test('a rehearsal, whose errors have no kind, lists an address together with the cause', () => {
+test('putErrorKindsIntoMessages adds the cause to an address, since errors of rehearsals have no kind', () => {
   const told = putErrorKindsIntoMessages(
     toldBy([
       event({ type: 'blocked', address: 'https://a.example/x.js', directive: 'script-src' }),
@@ -112,7 +112,7 @@ test('a rehearsal, whose errors have no kind, lists an address together with the
   ]);
 });
 
-test('lists a run that the participant ended because the study did not end', () => {
+test('countEvents lists a run that the participant ended because the study did not end', () => {
   const told = toldBy([event({ type: 'ended_by_participant' }), event(error)]);
   expect(told.errors).toBe(2);
   expect(told.different).toMatchObject([

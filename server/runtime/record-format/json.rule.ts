@@ -76,6 +76,9 @@ function asText(token: string): string {
 }
 
 const isInteger = /^-?\d+$/;
-/** Whether the double is written like this token, or has exactly the same value. */
+/**
+ * Whether a double represents the number exactly: it is written like the token in the JSON, or has
+ * exactly the same value.
+ */
 const isSame = (token: string, number: number): boolean =>
   String(number) === token || BigInt(token) === BigInt(number);

@@ -10,8 +10,8 @@ function piecesOf(...records: [RecordKind, string][]): number[] {
   return records.flatMap(([kind, data], n) => (isPiece({ seq: n + 1, kind, data }) ? [n + 1] : []));
 }
 
-describe('a piece of a text', () => {
-  it('is a text that continues an earlier one, and each part of a long text', () => {
+describe('a text record that counts as a piece of a longer text', () => {
+  it('continues an earlier text, or is a part of a long text', () => {
     const pieces = piecesOf(
       ...([
         ['event', result(0, 1)],
@@ -28,7 +28,7 @@ describe('a piece of a text', () => {
     expect(pieces).toEqual([4, 6]);
   });
 
-  it('is not a text that was sent as a whole or appended as its own text', () => {
+  it('is not one that was sent as a whole, or appended as a separate text', () => {
     expect(
       piecesOf(
         ['text', 'a'],

@@ -36,9 +36,9 @@ export function resultEventOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEv
 }
 
 /**
- * Makes a function that must get the records of a run in their order. It recognises texts that
- * begin or end in the middle of a longer text: half of a clock time in such a piece does not look
- * like one.
+ * Returns a function that tells whether a text record is only a part of a longer text. Such a part
+ * may contain half of a clock time, which the search for times would miss. The function must be
+ * called with each record of a run, in their order.
  */
 export function createPartialTextFinder(): (record: SaidRecord) => boolean {
   let through = 0;

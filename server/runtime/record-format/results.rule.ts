@@ -26,8 +26,8 @@ class Piece {
   }
 
   /**
-   * Shortens the piece to its first `keep` characters. It then has the number of the record that
-   * shortened it.
+   * Shortens the piece to its first `keep` characters. From then on, the piece has the number of
+   * the record that shortened it.
    */
   cut(keep: number, seq: number): void {
     this.seq = seq;
@@ -44,8 +44,8 @@ class Piece {
 }
 
 /**
- * Joins all pieces to the first one, so that nothing is copied twice, and keeps the first `keep`
- * characters.
+ * Joins the pieces by appending all others to the first one, so that nothing is copied twice. Keeps
+ * the first `keep` characters.
  */
 function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
   const piece = first ?? new Piece(seq);

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * Records of a run that are not sealed yet, in the chunks in which they arrived. There is no
- * foreign key, because the statement that adds a chunk locks the row of its run anyway
+ * foreign key, because the statement that adds a chunk locks the row of its run
  * (store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'run_chunk' })

@@ -89,8 +89,8 @@ export class RunRecords {
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
         ),
       );
-    // All records but the last, `finish`, are stored: the run cannot finish before its files are
-    // complete.
+    // All records before the last one, `finish`, are stored. That one is refused, because the run
+    // cannot finish before its files are complete.
     if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
     // The batch states a head of the hash chain that differs from that of the stored records.

@@ -23,7 +23,7 @@ export interface StoreRecordsResult {
   stored: boolean;
 }
 
-/** The SQL that batches with events, or with files, add to the statement. */
+/** The parts of the SQL statement that are needed only for batches with events, or with files. */
 type Parts = Readonly<
   Record<'lists' | 'columns' | 'held' | 'before' | 'fits' | 'files' | 'counts', string>
 >;

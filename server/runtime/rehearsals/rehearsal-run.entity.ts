@@ -57,8 +57,8 @@ export class RehearsalRun {
   @Column('date') day!: string;
   @Column('date') last_day!: string;
   /**
-   * How many of the records are events, of which real participants have more or fewer; null until
-   * the run has ended.
+   * How many of the records are events. Real participants have more or fewer, so the expected
+   * number of records is computed without them. Null until the run has ended.
    */
   @Column('integer', { nullable: true }) events!: number | null;
   /** What the page reported about the run (contracts/runtime/rehearsals.ts). */

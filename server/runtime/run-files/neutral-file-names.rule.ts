@@ -13,8 +13,8 @@ function endingOf(name: string): string {
   return endings.has(ending) ? `.${ending}` : '';
 }
 /**
- * Whether a text has characters other than letters and blanks; a name of letters alone may also
- * occur as an answer.
+ * Whether a file name can be replaced in other records: it has characters other than letters and
+ * blanks. A name of letters alone may also be an answer.
  */
 const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
 

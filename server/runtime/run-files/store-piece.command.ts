@@ -21,8 +21,8 @@ export class StoreFilePiece extends Command<{ stored_bytes: number; complete: bo
 }
 
 /**
- * The most pieces that one process stores at the same time: each occupies a connection, which
- * records of other participants need, too.
+ * The most pieces that one process stores at the same time. Each occupies a database connection,
+ * and the records of other participants need connections, too.
  */
 const mostAtOnce = 2;
 

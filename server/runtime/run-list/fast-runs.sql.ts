@@ -7,10 +7,11 @@ const none: FastRunLimits = '[]';
 
 /**
  * Reads the limits below which runs of a session count as fast. It reads all finished runs, so it
- * is called once for each request. The rule is that of `createFastRunCheck` (../timing/pace.rule.ts).
- * @param isTold false to get no limits. Callers say so where an observer on site can see how long a
- *   participant took, and where conditions are still hidden, since runs are compared within their
- *   condition
+ * is called once for each request. The rule is that of `createFastRunCheck`
+ * (../timing/pace.rule.ts).
+ * @param isTold false to get no limits, so that no run counts as fast. Callers pass false if an
+ *   observer on site can see how long a participant took, or if conditions are still hidden, since
+ *   runs are compared only with runs of the same condition
  */
 export async function readFastRunLimits(
   manager: EntityManager,

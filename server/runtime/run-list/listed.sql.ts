@@ -16,7 +16,8 @@ export const visibilityParams = (
 ];
 
 /**
- * SQL condition: whether the list shows this run, by the rule of `visibleRuns` (run-visibility.ts).
+ * SQL condition: whether the researcher's list of runs shows this run, by the rule of `visibleRuns`
+ * (run-visibility.ts).
  * @param r an alias of research.run
  */
 export const isListedRunSql = (r: string): string =>
@@ -25,22 +26,23 @@ export const isListedRunSql = (r: string): string =>
 
 /**
  * SQL condition: whether something went wrong in this run: an error of the study's code, or a file
- * that it requested and did not get, before the study began or later. Both the total of the list
- * and the live number use this condition.
+ * that it requested and did not get, before the study began or later. The total in the researcher's
+ * list of runs and the live number both use this condition.
  */
 export const hadErrorsSql = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
 /**
- * SQL condition: whether the roster shows that the participant had timed out when the day began.
- * The list does not show their run yet if it is open, since records may arrive late.
+ * SQL condition: whether the roster shows that the participant had timed out when the day began. If
+ * their run is open, the list of runs does not show it yet, since records may arrive late.
  */
 export const wasTimedOutSql = (r: string): string =>
   timedOutBeforeSql(`${r}.participation_id`, '$3');
 
 /**
- * SQL condition: whether researchers may see an error of a run: any error of a listed run; of a run
- * whose participant had timed out before today, errors of earlier days. Such a run may be
- * continued, so an error of today would reveal when the participant returned.
+ * SQL condition: whether researchers may see an error of a run. If the list of runs shows the run,
+ * they see all of its errors. If it does not, but the participant had timed out before today, they
+ * see only errors of earlier days: such a run may be continued, so an error of today would reveal
+ * when the participant returned.
  * @param e an alias of run_error
  */
 export const isErrorDisclosedSql = (e: string, r: string): string =>
@@ -48,15 +50,15 @@ export const isErrorDisclosedSql = (e: string, r: string): string =>
 const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 
 /**
- * SQL condition: whether the list shows the run as finished. A run that finished today may not be
- * listed yet.
+ * SQL condition: whether the list of runs shows the run as finished. A run that finished today may
+ * not be listed yet.
  */
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListedRunSql(r)})`;
 
 /**
  * SQL condition: whether the study began in a later attempt: the page reported that it did, the run
- * finished, or it stored more than errors and no report that the study did not start. Of an attempt
- * that is not listed, only records of earlier days count.
+ * finished, or it stored more than errors and no report that the study did not start. If the list
+ * of runs does not show the attempt, only its records of earlier days count.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt

@@ -32,7 +32,10 @@ interface Row extends Omit<RunListEntry, '_id' | 'tag' | 'records' | 'no_records
   participation_id: string;
   stored_through: number;
 }
-/** What the launch froze, and the current limits below which runs count as fast. */
+/**
+ * Facts about a session that the list of its runs needs: what its launch froze, and the current
+ * limits below which runs count as fast.
+ */
 interface Launched {
   /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected: number;
@@ -44,7 +47,7 @@ type Totals = EndpointResponseBody<typeof listRuns>['totals'];
 
 const Position = z.strictObject({ run: Id });
 const atOnce = 500;
-/** A finished run with no more records than this has only the `finish` record. */
+/** A finished run with at most this many records has only the `finish` record. */
 const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -146,8 +149,8 @@ export class RunListRead {
   }
 
   /**
-   * Counts only listed runs. Otherwise an observer on site who sees a rare total grow while a
-   * participant works could recognise that participant's line on the next day.
+   * Counts only the runs that the list shows. Otherwise, an observer on site who sees a rare total
+   * grow while a participant works could recognise that participant's line on the next day.
    */
   private async totals(
     visibility: RunVisibility,

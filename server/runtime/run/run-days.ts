@@ -1,8 +1,8 @@
 import { days, hours, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
 
 /**
- * Until when a run's files are served: the end of the next day (UTC). The end of a day does not
- * reveal when the address was made.
+ * The time until which a run's files are served: the end of the next day (UTC). Since it is the end
+ * of a day, it does not reveal when the address of the files was made.
  */
 export const filesServedUntil = (now: Date): Date =>
   new Date(`${utcDay(addMilliseconds(now, days(2)))}T00:00:00Z`);

@@ -24,9 +24,9 @@ export const participantRunTables: RunTables = {
   files: 'r.files_due, r.file_bytes',
 };
 /**
- * Simulated participants have tables of their own, so that code that reads, counts or exports the
- * runs of participants never finds theirs. One statement stores the records of both
- * (record-log/store-records.sql.ts).
+ * The runs of simulated participants are in separate tables, so that code which reads, counts or
+ * exports runs of participants never finds them. One statement stores the records of both kinds of
+ * runs (record-log/store-records.sql.ts).
  */
 export const rehearsalRunTables: RunTables = {
   run: 'research.rehearsal_run',

@@ -8,7 +8,7 @@ import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** Says which of a session's runs a caller may see now. */
+/** A session, and the privacy level that decides which of its runs a caller may see now. */
 export interface RunVisibility {
   readonly session_id: string;
   /** The privacy level that applies to the caller: `anonymous` for a researcher who may not learn names. */
@@ -86,10 +86,11 @@ interface Seen {
 }
 
 /**
- * Selects the runs that this caller may see now, each with its line of the roster: the runs of
- * participants whose name the roster shows, and those of others once both the run and its last day
- * are over. Otherwise an observer on site could identify a participant by the time at which a
- * record arrives (docs/domain.md, 4), or by a line that changes when the participant returns.
+ * Selects the runs that this caller may see now, each with its line of the roster. These are the
+ * runs of participants whose name the roster shows. Any other run is selected only once it has
+ * ended and its last day is over. Otherwise, an observer on site could identify a participant by
+ * the time at which a record arrives (docs/domain.md, 4), or by a line that changes when the
+ * participant returns.
  */
 export async function visibleRuns<R extends Seen>(
   manager: EntityManager,

@@ -24,7 +24,7 @@ import { StoredRecordsRead } from '../record-log/stored-records.read';
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
 
-/** After how many characters of output the event loop can handle other requests. */
+/** After this many characters of output, the handler lets the event loop handle other requests. */
 const atOnce = 500_000;
 
 /** Serves records as they are stored, as lines of JSON. */
@@ -88,7 +88,10 @@ export class RecordsController {
     });
   }
 
-  /** @param given changes each record where the caller may not see everything */
+  /**
+   * Yields the records of a run after a number, as lines of JSON.
+   * @param given changes each record; absent if the caller may see all of it
+   */
   private async *text(
     runId: string,
     after: number,
@@ -96,8 +99,8 @@ export class RecordsController {
     given?: RecordFilter,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
-    // Reads from the first record on if records are changed: an event before the requested records
-    // may say that texts among them are pieces.
+    // If records are changed for the reader, all records are read from the first one on: an earlier
+    // event may say that requested texts are pieces of a longer text.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
       for (const record of records) {
         const data = given?.(record, record.seq > after) ?? record.data;
@@ -108,7 +111,8 @@ export class RecordsController {
         if (lines.length < atOnce) continue;
         yield lines;
         lines = '';
-        // A complete run takes about a second; here the server can handle other requests.
+        // Lets the server handle other requests here, since the output of a complete run takes
+        // about a second.
         await setImmediate();
       }
       yield lines;

@@ -29,7 +29,8 @@ export function createRecordFilter(
   if (!days && places.areNone) return undefined;
   const isPiece = createPartialTextFinder();
   return ({ seq, kind, data }, isWanted) => {
-    // Records that are not wanted are skipped, except events and files, which affect later records.
+    // Records that the reader did not request are skipped. Events and files among them are
+    // processed, since they affect later records.
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const stored = data.toString('utf8');
     const text = names && kind === 'file' ? names.announced(stored) : stored;

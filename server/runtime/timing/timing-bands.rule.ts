@@ -39,8 +39,8 @@ export const timingBandsOf = (timing: RunTiming): TimingBands => ({
 });
 
 /**
- * The limits are above the nominal steps, since a step of 1 ms or 0.1 ms is measured with an error
- * of some hundredths of a millisecond.
+ * The bounds are slightly above the usual steps of clocks: a step of 1 ms or 0.1 ms is measured
+ * with an error of some hundredths of a millisecond.
  */
 function clockBand(ms: number): TimingBands['clock'] {
   if (ms <= 0.025) return 'to_0_02';

@@ -13,7 +13,7 @@ export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
 };
 
 /**
- * Whether a record is a measurement by our script, or claims to be one. In an anonymous session
+ * Whether a record has the form of the measurements that our script sends. In an anonymous session,
  * such records are not shown with a run, since a rare display could be recognised in another study.
  */
 export function isTimingRecord({ kind, data }: OneRecord): boolean {

@@ -2,8 +2,8 @@ import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
 /**
- * Numbers of runs of a session: of all open runs, and of those listed runs that are stalled or had
- * errors.
+ * Numbers of runs of a session: of all open runs, and of the stalled runs and runs with errors that
+ * the list of runs shows.
  */
 export interface RunCounts {
   open: number;

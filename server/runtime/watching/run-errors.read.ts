@@ -36,8 +36,9 @@ export class RunErrorsRead {
   ) {}
 
   /**
-   * The errors of the runs that the list shows, and those errors of other runs that are from before
-   * the participants' time was over. The errors that the most runs had come first.
+   * The errors of the runs that the list of runs shows. Of another run, it includes only errors of
+   * earlier days, and only if the participant had timed out before today. The errors that the most
+   * runs had come first.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(
@@ -78,7 +79,7 @@ export class RunErrorsRead {
     const isAnonymous = visibility.level === 'anonymous';
     const places = await readWithheldPathsOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
-      // Times that the study wrote into an error's text are withheld, as in the records.
+      // If the study wrote a time into an error's text, the time is withheld, as in the records.
       const told = (text: string, name: string) =>
         eventTextWithoutRareValues(
           isAnonymous ? withholdTimesInText(text, { day, last_day }) : text,

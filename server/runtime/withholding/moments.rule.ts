@@ -2,7 +2,10 @@ export type { RunDays } from './patterns/days.rule';
 import type { RunDays } from './patterns/days.rule';
 
 const dayMs = 86_400_000;
-/** English names of months, and those German ones that begin differently. */
+/**
+ * The numbers of months, from 0, by the first three letters of their English names, and of those
+ * German names that begin differently.
+ */
 const months = new Map([
   ...'jan feb mar apr may jun jul aug sep oct nov dec'
     .split(' ')
@@ -50,12 +53,13 @@ export class RunMomentFinder {
   }
 
   /**
-   * Whether a number counts time from 1970 and lies in the days of the run; also with a minus sign,
-   * since a study may subtract it from a value that is missing.
+   * Whether a number counts time from 1970 on and lies in the days of the run. Negative numbers
+   * count, too: a study may subtract the present time from a value that is missing.
    */
   isEpoch(number: number): boolean {
     const size = Math.abs(number);
-    // Smaller values (times before 2001 in seconds) are reaction times, counts, sizes.
+    // Smaller values are reaction times, counts or sizes; as seconds, they would be times before
+    // 2001.
     if (size < 1e9) return false;
     return [size * 1000, size, size / 1000, size / 1e6].some((ms) => this.isWithin(ms));
   }

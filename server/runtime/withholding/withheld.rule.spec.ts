@@ -40,7 +40,7 @@ describe('Values withheld in an anonymous session', () => {
     expect(of({ [at]: 1 })).toEqual({ value: { [taken]: 1 }, count: 1 });
   });
 
-  it.each([...written, ...places])('%s, also within a text of any length', (said) => {
+  it.each([...written, ...places])('include %s, also within a text of any length', (said) => {
     const long = 'words and words '.repeat(20);
     for (const [before, behind] of [
       [long, '.'],
@@ -224,7 +224,7 @@ describe('A record designed to keep the server busy', () => {
     ['lists in lists', filled('[')],
     ['an object in an object', filled('{"a":')],
     ['backslashes', filled('\\', '"')],
-  ])('%s is read as quickly as any other', (_, text) => {
+  ])('is read as quickly as any other when it contains %s', (_, text) => {
     const began = performance.now();
     const left = shown(text);
     // The limit is twenty times the usual time; a backtracking pattern would take many seconds.

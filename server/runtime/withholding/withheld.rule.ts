@@ -34,7 +34,10 @@ const agent = new RegExp(
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 /** Matches an IPv6 address, also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
-/** A text without any of these characters contains nothing to withhold; most words of a study are such texts. */
+/**
+ * Matches what every text to withhold contains. A text without a match, like most words of a study, is not checked
+ * further.
+ */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
 /** Whether the text may be a JSON object or array, judged by its first and last character. */
 const mayBeJson = (text: string): boolean => {

@@ -17,7 +17,10 @@ import { judgeBooking, type LockedSlot } from './booking.rule';
 import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
 
-/** Books a slot for a participant who holds a seat, or moves their booking to it. Idempotent. */
+/**
+ * Books a slot for a participant who holds a seat. If the participant has another slot, moves the
+ * booking to this one. Repeating the call changes nothing.
+ */
 export class BookSlot extends Command<void> {
   constructor(
     readonly participationId: string,
@@ -30,8 +33,9 @@ export class BookSlot extends Command<void> {
 }
 
 /**
- * The lock order of all code that changes bookings: the participation, its slots by id, the booking. The session's
- * row is not locked.
+ * Locks the participation first, then its slots in the order of their ids, then the booking: all
+ * code that changes bookings locks in this order, so that no two transactions deadlock. It does not
+ * lock the session's row.
  */
 @CommandHandler(BookSlot)
 export class BookSlotHandler implements ICommandHandler<BookSlot> {
@@ -90,7 +94,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
 }
 
 /**
- * Reads the booking of a participation. The caller has locked the participation, so only a
+ * Reads the booking of a participation. The caller must have locked the participation. Then only a
  * researcher who cancels the slot can delete the booking meanwhile.
  */
 export async function bookingOfParticipation(

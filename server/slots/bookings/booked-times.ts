@@ -7,10 +7,11 @@ const hashBytes = 16;
 
 /**
  * Reserves the time of a slot for a person, and frees the time of the former booking of this
- * participation. The table contains a keyed hash of the person and each five-minute interval,
- * unique over all studies: two overlapping bookings have an interval in common, so that the second
- * waits for the first and is refused. Always uses the first key, so that two servers with different
- * versions of the secret still agree (docs/decisions/slots.md).
+ * participation. For each five-minute interval, the table contains a hash of person and interval,
+ * which is unique over all studies. Two overlapping bookings of a person have an interval in
+ * common, so the second one waits for the first and is then refused. The hash is always made with
+ * the oldest key, so that two servers with different versions of the secret compute the same one
+ * (docs/decisions/slots.md).
  * @throws DomainError slot_overlap
  */
 export async function reservePersonTime(
@@ -21,8 +22,8 @@ export async function reservePersonTime(
   slot: { starts_at: Date; ends_at: Date },
 ): Promise<void> {
   await tx.query(`DELETE FROM research.booked_time WHERE participation_id = $1`, [participationId]);
-  // Always in the same order, so that two bookings of one person cannot deadlock. The order of hashes reveals
-  // nothing.
+  // The hashes are inserted in sorted order, so that two simultaneous bookings of one person cannot
+  // deadlock. Since they are hashes, their order does not reveal the times.
   const hashes = bookingIntervalsOf(slot)
     .map((piece) => secrets.mac('booked-time', accountId, String(piece)).subarray(0, hashBytes))
     .sort((a, b) => a.compare(b));

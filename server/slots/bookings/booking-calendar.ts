@@ -10,13 +10,14 @@ export interface BookingCalendarEntry {
   title: string;
   slot: CalendarEntry['slot'];
   reserve: boolean;
-  /** Whether the appointment is cancelled; the file then removes the entry from the calendar. */
+  /** Whether the appointment is cancelled. If so, the file removes the entry from the calendar. */
   cancelled: boolean;
 }
 
 /**
- * A participant's slot as a calendar file. It is always the same calendar entry: the file for another slot moves it,
- * and the file for a cancelled one removes it.
+ * Makes a calendar file with a participant's slot. All files of one participation are about the
+ * same calendar entry: after a move, the new file moves the entry; after a cancellation, it removes
+ * the entry.
  */
 export function bookingCalendarFile(
   { participationId, title, slot, reserve, cancelled }: BookingCalendarEntry,
@@ -28,8 +29,8 @@ export function bookingCalendarFile(
   }: { secrets: Pick<Secrets, 'mac'>; language: Language; now: Date; sender: Sender },
 ): { name: string; ics: string; method: 'PUBLISH' | 'CANCEL' } {
   const { t } = slotsTexts.in(language);
-  // The entry's id is a hash of the participation's id, which the provider of the participant's
-  // calendar must not learn.
+  // The entry's id is a hash of the participation's id, so that the provider of the participant's
+  // calendar does not learn that id.
   const mac = secrets.mac('calendar-entry', participationId, '');
   const summary = reserve ? t('calendar.reserve', { study: title }) : title;
   const uid = `booking-${mac.toString('hex').slice(0, 32)}`;

@@ -12,8 +12,8 @@ import { Participation } from '../../enrolment/model/participation.entity';
 import { Slot } from '../slot.entity';
 
 /**
- * A participation has one slot at a time. No column contains when it was booked, since the exact time of an event
- * reveals who it was (docs/domain.md, 4).
+ * The slot that a participation has booked; it has one at a time. No column contains the time of
+ * booking, since the exact time of an event can reveal who it was (docs/domain.md, 4).
  */
 @Entity({ schema: 'research', name: 'booking' })
 @Index('booking_slot', ['slot_id'])
@@ -31,22 +31,30 @@ export class Booking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'booking_slot_id_fkey' })
   slot?: Relation<Slot>;
-  /** The order among the reserves of the slot; null for a regular seat. */
+  /** A number that orders the slot's reserves; null for a booking with a regular seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
-  /** Whether a reserve has got a seat and was not notified yet. A trigger sets it, whatever freed the seat. */
+  /**
+   * Whether a reserve has moved up to a seat and was not notified yet. A trigger sets this as soon
+   * as a seat becomes free, for whatever reason.
+   */
   @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
-  /** When the lease would end without the booking (server/enrolment/seats/lease.ts). */
+  /**
+   * When the lease of the participant's seat would end if there were no booking
+   * (server/enrolment/seats/lease.ts).
+   */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
-  /** Whether its slot has been over for so long that the seat's lease ends by itself again. */
+  /**
+   * Whether the slot ended so long ago that the booking no longer extends the lease of the seat.
+   */
   @Column({ type: 'boolean', default: false }) is_lease_over!: boolean;
   @Column('timestamptz') expires_at!: Date;
 }
 
 /**
- * The slot that a participation had booked last. Its entry may still be in the participant's
- * calendar, so the row is kept until the slot would be over, or another one is booked. A trigger
- * writes it, whatever ends the booking.
+ * The slot that a participation had booked last. The participant's calendar may still contain it,
+ * so the row is kept until the end of the slot, or until the participant books another one. A
+ * trigger writes the row when the booking ends, for whatever reason.
  */
 @Entity({ schema: 'research', name: 'former_booking' })
 @Index('former_booking_slot', ['slot_id'])
@@ -63,15 +71,19 @@ export class FormerBooking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'former_booking_slot_id_fkey' })
   slot?: Relation<Slot>;
-  /** Whether the booking ended together with the seat, and was not cancelled separately. */
+  /**
+   * Whether the booking ended because the participant lost the seat. False if only the booking was
+   * cancelled.
+   */
   @Column({ type: 'boolean', default: false }) with_seat!: boolean;
   /** When the row is deleted: the end of the slot. */
   @Column('timestamptz') expires_at!: Date;
 }
 
 /**
- * A five-minute interval of a person's time, as a keyed hash of both, as long as it is in the future: unique, so that
- * no person has two slots at the same time (docs/decisions/slots.md). Without the key, hashes cannot be linked.
+ * A five-minute interval at which a person has a slot, stored as a keyed hash of person and
+ * interval until the interval is over. The hash is unique, so that no person has two slots at the
+ * same time (docs/decisions/slots.md). Without the key, the rows cannot be linked to a person.
  */
 @Entity({ schema: 'research', name: 'booked_time' })
 @Check('booked_time_hash', 'octet_length(hash) = 16')

@@ -85,7 +85,7 @@ describe('booking a slot', () => {
   });
 });
 
-describe('time pieces of a booking', () => {
+describe('five-minute intervals of a booking', () => {
   const of = (from: string, to: string) =>
     bookingIntervalsOf({
       starts_at: new Date(`2027-05-03T${from}Z`),

@@ -5,7 +5,7 @@ import { slotGridMinutes } from '../../../contracts/slots/slot-plans';
 const hourMs = 3_600_000;
 const pieceMs = slotGridMinutes * 60_000;
 
-/** A slot whose row is locked. */
+/** A slot that the caller has locked. */
 export interface LockedSlot {
   id: string;
   session_id: string;
@@ -33,7 +33,7 @@ interface Asked {
   state: ParticipationState;
   session_id: string;
   consent_withdrawn: boolean;
-  /** The slot to be booked; undefined if no slot has this id. */
+  /** The slot that the participant wants; undefined if no slot has the requested id. */
   slot: LockedSlot | undefined;
   /** The participant's present slot. */
   former: LockedSlot | undefined;
@@ -41,7 +41,10 @@ interface Asked {
   limitHours: number;
 }
 
-/** Whether a participant gets the slot; the slots must be locked (docs/decisions/slots.md). */
+/**
+ * Decides whether a participant gets a slot: a seat, a place as reserve, or a refusal
+ * (docs/decisions/slots.md). The caller must have locked the slots.
+ */
 export function judgeBooking(now: Date, asked: Asked): BookingVerdict {
   const { slot, former, limitHours } = asked;
   const refused = (code: ErrorCode) => ({ kind: 'refused', code }) as const;
@@ -59,7 +62,7 @@ export function judgeBooking(now: Date, asked: Asked): BookingVerdict {
 }
 
 /**
- * Decides whether a booking may be cancelled; the slot must be locked.
+ * Decides whether a participant may cancel a booking. The caller must have locked the slot.
  * @returns the refusal; undefined where the booking may be cancelled
  */
 export function judgeCancelling(

@@ -58,7 +58,7 @@ describe('calendar file', () => {
     expect(unfolded(mixed)).toContain('METHOD:PUBLISH');
   });
 
-  it('keeps injected text within its line, and folds lines between characters', () => {
+  it('keeps line breaks in a title from adding lines to the file, and folds lines between characters', () => {
     const nasty = `a\r\nATTENDEE:mailto:x\rBEGIN:VALARM\nX\\;,${'é😀'.repeat(60)}`;
     const ics = file([entry({ summary: nasty, description: nasty })], nasty);
     for (const line of ics.split('\r\n')) {

@@ -5,11 +5,20 @@ import type { SlotRow } from '../slot-view';
 import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
-  /** The id of the entry: a calendar that already contains it updates it, even if the slot is another one by now. */
+  /**
+   * The id of the entry. A calendar that has an entry with this id updates it, even if the file is
+   * about another slot.
+   */
   uid: string;
-  /** Whether the booking or the slot was cancelled; a calendar then removes the entry or crosses it out. */
+  /**
+   * Whether the booking or the slot was cancelled. If so, calendars remove the entry or cross it
+   * out.
+   */
   cancelled?: boolean;
-  /** Whether the participant is a reserve, so that it is open whether they take part. */
+  /**
+   * Whether the participant is a reserve, and it is not certain that they take part. Calendars show
+   * the entry as tentative.
+   */
   tentative?: boolean;
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;
   summary: string;
@@ -59,8 +68,8 @@ const sequenceStart = Date.UTC(2020);
 const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
 
 /**
- * The publisher of the entries, who alone may cancel them: the installation, by the address of its mails (RFC
- * 5546, 3.2.1 and 3.2.5). It names no researcher and no participant.
+ * The ORGANIZER of the entries, who alone may change or cancel them: the installation, with its
+ * mail address (RFC 5546, 3.2.1 and 3.2.5). It names no researcher and no participant.
  */
 function organizerOf({ name, address }: Sender): string {
   const named = name.replace(/["\p{Cc}]/gu, '').trim();

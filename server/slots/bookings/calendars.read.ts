@@ -42,7 +42,8 @@ export class CalendarsRead {
   ) {}
 
   /**
-   * Includes cancelled slots that would be in the future, so that calendars remove them.
+   * Makes the calendar file of a session. It contains future slots that were cancelled, too, so
+   * that calendars remove their entries.
    * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person, language: Language): Promise<File> {
@@ -78,8 +79,10 @@ export class CalendarsRead {
 
   /**
    * The participant's own slot as a calendar file.
-   * @param givenUp a slot that was booked before: the file removes it from the calendar
-   * @throws DomainError not_found, also where nothing is booked, or where that slot is still booked
+   * @param givenUp the id of a slot that the participant had booked before. If it is given, the
+   * file removes that slot from the calendar
+   * @throws DomainError not_found, also if the participant has booked no slot, or has still booked
+   * the slot `givenUp`
    */
   async ofParticipant(
     participationId: string,

@@ -2,8 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records an event, only once, for each reserve who now has a seat: the flag on the booking is removed in the same
- * transaction. A row that another transaction has locked is recorded by that one, or by the job of every minute.
+ * Records an event, only once, for each reserve who now has a seat: the same transaction removes
+ * the flag on the booking. A booking that another transaction has locked is left to that one, or to
+ * the job that runs every minute.
  * @param sessionId limits the work to this session
  * @returns how many were recorded
  */

@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { bookingChangeDeadline } from './booking.rule';
 import { slotPlaceAndTime, slotColumns, type SlotRow } from '../slot-view';
 
-/** Reads the booking of a participation, and the slots that can be chosen. */
+/** Reads a participant's booking, and the slots of the session that the participant can choose. */
 @Injectable()
 export class SlotChoiceRead {
   constructor(
@@ -55,9 +55,9 @@ export class SlotChoiceRead {
   }
 
   /**
-   * The participant's own booking with the title of its study, for a calendar.
-   * @param slotId of the same session; returns its time but not its place, which only participants who booked it may
-   * read
+   * Reads the participant's own booking with the title of its study, for a calendar file.
+   * @param slotId a slot of the same session that the participant had booked before; it is returned
+   * without its place, which only participants with a booking may read
    */
   async titled(
     participationId: string,
@@ -114,7 +114,8 @@ export class SlotChoiceRead {
   }
 
   /**
-   * Reads the slots that may still be booked, including full ones, since a seat may become free.
+   * Reads the slots that participants may still choose. Full ones are included, since a seat in
+   * them may become free.
    */
   private async open(sessionId: string, limitHours: number): Promise<SlotBookingOptions['slots']> {
     const now = this.clock.now();

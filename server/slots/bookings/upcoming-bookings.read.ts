@@ -7,14 +7,15 @@ import {
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The time zone in which a day begins first. The roster shows the day of a slot without its zone,
- * so the day counts as begun as soon as it has begun in this zone.
+ * A time zone in which each day begins as early as anywhere. The roster shows the day of a slot
+ * without its zone. So a day counts as begun as soon as it has begun in this zone.
  */
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * What a transition must know about the booking of a locked participation: bookings are made, moved and cancelled
- * under the same lock.
+ * Tells the enrolment context which future bookings participations have, before a transition. The
+ * caller must have locked the participation: bookings are made, moved and cancelled only under this
+ * lock.
  */
 @Injectable()
 export class UpcomingBookingsRead implements AppointmentPort, OnModuleInit {
@@ -24,7 +25,7 @@ export class UpcomingBookingsRead implements AppointmentPort, OnModuleInit {
     this.appointments.keptBy(this);
   }
 
-  /** Finds future appointments; a cancelled slot does not count. */
+  /** Finds the future bookings of the participations. Cancelled slots do not count. */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

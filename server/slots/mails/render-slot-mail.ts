@@ -9,11 +9,11 @@ export interface SlotTime {
   zone: string;
 }
 
-/** The occasions of mails about a valid booking. */
+/** The occasions of a mail to a participant whose booking is valid. */
 export type BookingOccasion = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
 /**
- * The occasions of mails about a booking that has ended. `none_left`: the slot was cancelled, and
- * the session has no other slot to choose.
+ * The occasions of a mail to a participant whose booking has ended. `none_left`: the slot was
+ * cancelled, and the session has no other slot to choose.
  */
 export type BookingEndOccasion = 'cancelled' | 'none_left' | 'given_up' | 'off';
 
@@ -23,11 +23,11 @@ interface About extends SlotTime {
   place: string;
   link: string | null;
   reserve: boolean;
-  /** For a valid booking: the tag that the participant says on arrival, as on their page. */
+  /** The tag that the participant says on arrival. Set only for a valid booking. */
   tag?: string | undefined;
-  /** For a moved booking: the former slot. */
+  /** The slot that the participant had before. Set only if the booking was moved. */
   former?: SlotTime | undefined;
-  /** The zone that the participant has set, if any. */
+  /** The time zone that the participant has set in their account, if any. */
   own_zone?: string | null | undefined;
 }
 
@@ -40,11 +40,17 @@ const written = (reader: ReaderLocale, { starts_at, ends_at }: SlotTime, zone: s
   return `${format.formatRange(starts_at, ends_at)} (${zone})`;
 };
 
-/** The slot's time in its own zone, with the name of the zone: the reader may be in another one. */
+/**
+ * The time of the slot in the slot's time zone. The text names that zone, since the reader may be
+ * in another one.
+ */
 export const slotTimeText = (reader: ReaderLocale, slot: SlotTime): string =>
   written(reader, slot, slot.zone);
 
-/** The time in the participant's own zone; undefined where it is the same, or unknown. */
+/**
+ * The time of the slot in the participant's own time zone; undefined if that zone is unknown or
+ * shows the same time.
+ */
 export function slotTimeInOwnZone(
   reader: ReaderLocale,
   slot: SlotTime,
@@ -56,7 +62,8 @@ export function slotTimeInOwnZone(
 }
 
 /**
- * The slot's time in the participant's own zone where that is known, otherwise in the slot's zone.
+ * The time of the slot in the participant's own time zone if that is known, otherwise in the slot's
+ * zone.
  */
 export const slotTimeForReader = (
   reader: ReaderLocale,

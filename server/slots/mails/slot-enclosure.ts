@@ -4,9 +4,9 @@ import { calendarAttachmentOf, slotFactColumns, type SlotFacts } from './slot-at
 import { slotTimeForReader } from './render-slot-mail';
 
 /**
- * Finds the slot that ended together with a seat, for the mail about the end of the seat. A
- * participant who is recorded as a no-show keeps their line on the attendance list, so the booking
- * still exists.
+ * Adds to the mail about the end of a seat a calendar file that removes the slot that ended with
+ * the seat. After a no-show the booking still exists, since the attendance list keeps the
+ * participant.
  */
 export const attachEndedSlot: MailAdditionReader = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(

@@ -16,14 +16,14 @@ import { slotMail, type BookingEndOccasion, type BookingOccasion } from './rende
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
-/** Further event data that a mail about a booking needs. */
+/** What a mail about a booking needs from the event, besides the participation. */
 interface Asked {
   /**
    * The slot of the event: no mail is written where the participant has booked another slot by now, which has
    * a mail of its own.
    */
   slotId?: string | undefined;
-  /** The id of the slot that was booked before. */
+  /** The id of the slot that the participant had booked before. */
   formerId?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ async function writeBooking(
   const about = {
     ...to,
     ...slot,
-    // If the former slot is unknown, the mail is about a booking and not about a move.
+    // Without a former slot, the text says that a slot was booked, not that the booking was moved.
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
@@ -128,7 +128,8 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // The participant booked another slot since, which was cancelled too: its email removes the calendar entry.
+  // After the event, the participant booked another slot, which was cancelled too. The mail about that one removes the
+  // calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
@@ -168,9 +169,9 @@ async function formerOf(
 const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 
 /**
- * Writes the mail about a slot that was given up.
+ * Writes the mail about a booking that the participant gave up.
  * @param withSeat whether the booking ended because the participant left the study
- * @param slotId the slot that was given up: no mail is written if another one was booked since
+ * @param slotId the slot of that booking: if the participant has booked another one since, no mail is written
  */
 async function writeGivenUp(
   participationId: string,
@@ -213,7 +214,7 @@ const aboutGivenUp =
 const definitions: readonly MailDefinition[] = [
   { template: 'slot-booked', on: { 'slots.slot-booked': aboutBooking('booked') } },
   { template: 'slot-moved', on: { 'slots.slot-moved': aboutBooking('moved') } },
-  // No `notice`: a mail about a seat always goes out, at any hour, since the slot may be tomorrow morning.
+  // This mail has no `notice`, so it cannot be switched off and is sent at any hour: the slot may be tomorrow morning.
   { template: 'slot-moved-up', on: { 'slots.moved-up': aboutBooking('moved_up') } },
   {
     template: 'slot-changed',
@@ -226,7 +227,7 @@ const definitions: readonly MailDefinition[] = [
     on: { 'slots.slot-ahead': aboutBooking('ahead') },
   },
   {
-    // This mail cannot be switched off: a participant who did not get it would come in vain.
+    // Without `notice`, this mail cannot be switched off: a participant who did not get it would come in vain.
     template: 'slot-cancelled',
     on: {
       'slots.slot-cancelled': ({ data }, services) => [

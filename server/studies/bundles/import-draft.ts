@@ -52,8 +52,8 @@ export async function insertImportedDraft(
 }
 
 /**
- * Sets the runtime of an imported study. The runtime names a version of the study's files, and a
- * version can only be created once its study exists. So this runs after both.
+ * Sets the runtime of an imported study. A runtime names a version of the study's files, and a
+ * version needs its study. So import the study first, then the version, then call this.
  */
 export async function setImportedRuntime(
   tx: Transaction,

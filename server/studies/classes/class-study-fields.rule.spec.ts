@@ -2,8 +2,8 @@ import { RuntimeKind } from '../../../contracts/studies/study-runtime';
 import { PrivacyLevel } from '../../../contracts/studies/studies';
 import { breaksClassStudyRules } from './class-study-fields.rule';
 
-describe('a study of a class', () => {
-  it('stays one when nothing is set that it may not have', () => {
+describe('a study that belongs to a class', () => {
+  it('keeps the rules when no forbidden field is set', () => {
     for (const fields of [
       {},
       { reward: null, payment_terms: null, runtime: null, eligibility: [] },
@@ -11,7 +11,7 @@ describe('a study of a class', () => {
       expect(breaksClassStudyRules(fields)).toBe(false);
   });
 
-  it('has no reward, no payment terms, and no rule about who takes part', () => {
+  it('breaks the rules with a reward, payment terms, or a rule about who may take part', () => {
     expect(breaksClassStudyRules({ reward: { amount: 0, currency: 'EUR' } })).toBe(true);
     expect(breaksClassStudyRules({ payment_terms: { how: 'cash', within_days: 1 } })).toBe(true);
     expect(breaksClassStudyRules({ eligibility: [{ filter: 'age', range: { lower: 18 } }] })).toBe(
@@ -19,11 +19,11 @@ describe('a study of a class', () => {
     );
   });
 
-  it.each(PrivacyLevel.options)('is anonymous: the privacy level %s', (privacy_level) => {
+  it.each(PrivacyLevel.options)('may only be anonymous: the privacy level %s', (privacy_level) => {
     expect(breaksClassStudyRules({ privacy_level })).toBe(privacy_level !== 'anonymous');
   });
 
-  it.each(RuntimeKind.options)("runs on this server's pages: a runtime of kind %s", (kind) => {
+  it.each(RuntimeKind.options)('may only run on this server: a runtime of kind %s', (kind) => {
     expect(breaksClassStudyRules({ runtime: { kind } })).toBe(
       kind !== 'hosted' && kind !== 'builder',
     );

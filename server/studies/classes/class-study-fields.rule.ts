@@ -12,9 +12,9 @@ export interface ClassStudyFields {
 }
 
 /**
- * Whether the fields of a study break the rules for class studies: these are anonymous and unpaid,
- * recruit only in the class, and run on this server's own pages (docs/domain.md, 8). A field that
- * is absent is not checked.
+ * Whether a study's fields break the rules for class studies. A class study must be anonymous and
+ * unpaid, recruit only in its class, and run on this server's own pages (docs/domain.md, 8). Fields
+ * that are absent are not checked.
  */
 export const breaksClassStudyRules = ({
   reward,

@@ -6,8 +6,8 @@ type Query = Pick<Transaction, 'query'>;
 export type StudyOfClass = Study & { readonly classroom_id: string };
 
 /**
- * Reads a class study, for its reviewers and its people; undefined for an ordinary study, and where
- * no study has this id.
+ * Reads a class study; undefined if the study is not a class study, or does not exist. Does not
+ * check permissions.
  */
 export async function readClassStudy(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(

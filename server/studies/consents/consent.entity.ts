@@ -48,10 +48,10 @@ export class Consent {
   @Column('text', { nullable: true }) locale!: string | null;
   /** The comprehension questions with their right answers, and how many tries a participant has. */
   @Column('jsonb', { nullable: true }) comprehension!: NewComprehension | null;
-  /** The texts in other languages, each with its own hash. */
+  /** The form's texts in further languages. Each has its own hash. */
   @Column('jsonb', { default: () => `'[]'` }) translations!: StoredTranslation[];
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { nullable: true }) withdrawn_at!: Date | null;
-  /** The reason of the withdrawal, which participants read. */
+  /** Why the version was withdrawn. Participants read this. */
   @Column('text', { nullable: true }) withdrawn_reason!: string | null;
 }

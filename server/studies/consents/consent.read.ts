@@ -22,8 +22,8 @@ interface Row extends Omit<
 }
 
 /**
- * One language of a version, with the right answers of its questions. It must not be sent to a
- * person who has yet to answer them.
+ * One language of a version, with the right answers of its questions. Do not send it to a
+ * participant, who still has to answer these questions.
  */
 export interface ConsentWithRightAnswers extends ConsentView {
   comprehension: NewComprehension | null;
@@ -92,8 +92,8 @@ export class ConsentRead {
   }
 
   /**
-   * Reads a version in one language, with the right answers: the text with this hash, without other
-   * languages; the main language where no text has this hash.
+   * Reads a version with the right answers, only in the language whose text has this hash. If no
+   * text has this hash, returns the main language.
    * @throws DomainError not_found
    */
   async inLanguage(id: string, sha256: string): Promise<ConsentWithRightAnswers> {

@@ -1,6 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The consent form in force: its text, or the hash of its PDF; null while the study has none. */
+/**
+ * Reads the title and text of the consent form in force; for a PDF, its hash instead of the text.
+ * Null if the study has no form.
+ */
 export async function readConsentFormInForce(
   on: Pick<Transaction, 'query'>,
   studyId: string,

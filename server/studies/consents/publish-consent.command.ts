@@ -22,7 +22,7 @@ export interface StoredConsentPdf {
 }
 export type ConsentDocument = NewConsent | { file: UploadedFile } | { stored: StoredConsentPdf };
 
-/** Returns the id of the new version. */
+/** Publishes a consent form of a study. Returns the id of the new version. */
 export class PublishConsent extends Command<string> {
   constructor(
     readonly studyId: string,
@@ -30,8 +30,9 @@ export class PublishConsent extends Command<string> {
     readonly document: ConsentDocument,
     readonly requestId: string,
     /**
-     * The version number on which the new text is based: that of the form then in force, 0 if there
-     * was none. If it is undefined, this is not checked.
+     * The number of the version on which the caller based the new text, 0 if there was none. If
+     * another version is in force by now, the command is refused. If undefined, this is not
+     * checked.
      */
     readonly replaces?: number,
   ) {
@@ -86,7 +87,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
       async (tx) => {
         const study = await lockStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // A class study uses the form of its class, which the review of the study puts in force.
+        // People of a class study cannot publish a form: the study uses the form of its class,
+        // which its review puts in force.
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const inForce = await readConsentVersionInForce(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
@@ -99,8 +101,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   }
 
   /**
-   * Stores an uploaded PDF before the transaction. Bytes without a row do no harm, a row without
-   * its bytes would.
+   * Stores an uploaded PDF before the transaction. If the transaction fails, a file without a row
+   * does no harm; a row without its file would.
    */
   private async keep(document: ConsentDocument) {
     if ('stored' in document) return asPdf(document.stored);

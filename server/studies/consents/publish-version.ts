@@ -2,16 +2,19 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Consent } from './consent.entity';
 
-/** The content of a version of the consent form, without its number, state and study. */
+/**
+ * What researchers write in a version of the consent form: its text or PDF, languages and
+ * questions.
+ */
 export type ConsentContent = Pick<
   Consent,
   'title' | 'kind' | 'body_markdown' | 'sha256' | 'locale' | 'comprehension' | 'translations'
 >;
 
 /**
- * Puts a form in force, instead of the one before. A draft that was copied with the study becomes
- * this version, since a study has a draft only until its first form is published. The caller must
- * have locked the study.
+ * Puts a form in force, and the form that was in force before out of it. If the study has a draft
+ * that was copied with it, the draft becomes this version: a study has a draft only until its first
+ * form is published. The caller must have locked the study.
  * @returns the version's id
  */
 export async function publishVersion(

@@ -22,7 +22,10 @@ export interface ContentUse {
   sha256: string;
 }
 
-/** Finds out which studies use given contents, with the statements that all contexts declare. */
+/**
+ * Finds the studies that use given contents, by running the SELECT statements that all contexts
+ * declare for this.
+ */
 @Injectable()
 export class ContentUsesRead {
   constructor(
@@ -31,8 +34,8 @@ export class ContentUsesRead {
   ) {}
 
   /**
-   * Returns only studies in which the account has a role: others would reveal that other people
-   * have these bytes.
+   * Returns only uses in studies in which the account has a role. Others would reveal that other
+   * people have files with the same bytes.
    * @returns the uses, ordered by title and path
    */
   async of(hashes: readonly string[], accountId: string): Promise<ContentUse[]> {

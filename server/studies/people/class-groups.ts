@@ -21,8 +21,8 @@ const isStudentSql = (account: string, st: string): string =>
     AND student.account_id = ${account} AND student.role = 'student')`;
 
 /**
- * SQL for the members of a group who may become the study's owner. The next owner is the first of
- * them: editors come before others, then those who joined earlier.
+ * SQL for `FROM`: the members of a group who may become the study's owner. The first of them
+ * becomes it: editors come before others, then those who joined earlier.
  */
 const heirsSql = (st: string): string =>
   `FROM identity.study_collaborator heir JOIN identity.person next ON next.id = heir.account_id
@@ -96,7 +96,8 @@ export async function transferStudyInGroup(
     [studyId, from],
   );
   if (!study) return false;
-  // The next owner is read again under the lock, since the group may have changed.
+  // Reads the next owner again, now under the lock, since the members of the group may have
+  // changed.
   const [heir] = await heirOf(tx, studyId);
   if (heir?.account_id !== next.account_id) return false;
   await transferStudy(tx, study, heir.account_id, false, now);
@@ -131,7 +132,7 @@ export async function removeRolesOfFormerStudents(
   return left.length;
 }
 
-/** The class studies whose data an account may export, ordered by title. */
+/** Reads the studies of a class whose data the account may export, ordered by title. */
 export const readExportableClassStudies = (
   source: Pick<DataSource, 'query'>,
   classroomId: string,

@@ -50,8 +50,8 @@ export async function readCollaboratorRoles(
 }
 
 /**
- * The ids of roster accesses that the study's present owner gave. A launch freezes them
- * (roster.policy.ts).
+ * Reads the ids of the roster accesses that the study's present owner gave to collaborators. A
+ * launch stores them in the session (roster.policy.ts).
  */
 export async function readRosterAccesses(tx: Transaction, studyId: string): Promise<string[]> {
   const rows = await tx.query<{ roster_opening: string }>(
@@ -65,7 +65,7 @@ export async function readRosterAccesses(tx: Transaction, studyId: string): Prom
 
 /**
  * Gives a collaborator roster access, or ends it.
- * @param opening the owner who gives access, and when; null ends it
+ * @param opening the owner who gives access, and when; null ends the access
  * @returns whether anything changed
  */
 export async function setRosterAccessRow(

@@ -36,8 +36,9 @@ export class StudyCollaborator {
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
   /**
-   * A random id of the roster access. Access that is given again after it ended has another id.
-   * Sessions launched while the access exists store this id (roster.policy.ts).
+   * The random id of the collaborator's roster access; null without access. Sessions that are
+   * launched while the access exists store this id (roster.policy.ts). If the access ends and the
+   * owner gives it again, it has another id.
    */
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;

@@ -74,13 +74,13 @@ describe('StudyGate', () => {
     mayRead: () => Promise.resolve(mayRead),
   });
 
-  it('answers people without a role as the page of the study does', async () => {
+  it('refuses people without a role with forbidden if they may read the study’s page, else with not_found', async () => {
     expect(await answer(gateOf(study, pageAccess(true)), 'nobody')).toBe('forbidden');
     expect(await answer(gateOf(study, pageAccess(false)), 'nobody')).toBe('not_found');
     expect(await answer(gateOf(study), 'nobody')).toBe('not_found');
   });
 
-  it('answers people with a role by that role, whatever the page shows', async () => {
+  it('decides by the role for people who have one, whether or not they may read the study’s page', async () => {
     for (const access of [pageAccess(true), pageAccess(false)]) {
       expect(await answer(gateOf(study, access), 'editor')).toBe('allowed');
       expect(await answer(gateOf(study, access), 'viewer')).toBe('forbidden');
@@ -100,7 +100,7 @@ describe('StudyGate', () => {
     expect(asked).toEqual(['study nobody', 'study nobody']);
   });
 
-  it('accepts one registration of page access only', () => {
+  it('throws when page access is registered a second time', () => {
     const gate = gateOf(study, pageAccess(true));
     expect(() => gate.registerPageAccess(pageAccess(true))).toThrow('registered already');
   });

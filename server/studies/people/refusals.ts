@@ -2,17 +2,18 @@ import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy';
 
 /**
- * The error for a caller who lacks a permission. The study, session or slot that a URL names first
- * decides the code (docs/api-conventions.md): a caller who may read it gets `forbidden`, any other
- * caller `not_found`, as if it did not exist. Only this function decides between the two.
+ * The error for a caller who lacks a permission. The code depends on the study, session or slot
+ * that comes first in the URL (docs/api-conventions.md): a caller who may read it gets `forbidden`;
+ * any other caller gets `not_found`, as if it did not exist. Only this function decides between the
+ * two.
  */
 export const permissionError = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
 
 /**
- * Checks the permission of a row that was selected with the condition `mayOnStudySql('read', …)`.
- * @param row undefined where the caller may not read the study; `may`: whether the caller may do
- * the act, from `mayOnStudySql(act, …)`
+ * Requires a permission on a row that was selected with the condition `mayOnStudySql('read', …)`.
+ * @param row undefined if the caller may not read the study. Its column `may`, from
+ * `mayOnStudySql(act, …)`, says whether the caller may do the act
  * @throws DomainError not_found, forbidden
  */
 export function requirePermission<T extends { may: boolean }>(row: T | undefined): T {

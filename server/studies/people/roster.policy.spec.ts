@@ -12,16 +12,16 @@ const session = {
 } as const;
 
 describe('access to names in a session', () => {
-  it('is granted to the owner, and to collaborators with an open roster', () => {
+  it('is granted to the owner, and to collaborators with roster access', () => {
     const people = ['a', 'e', 'v', 'r', 'b'];
     expect(people.filter((one) => seesParticipantNames(session, one))).toEqual(['a', 'r']);
   });
 
-  it('is denied without a role in the study, even if listed', () => {
+  it('is denied to a person without a role in the study, even if listed as having roster access', () => {
     expect(seesParticipantNames(session, 'x')).toBe(false);
   });
 
-  it('is the same in SQL: openings by the current owner that the launch froze', () => {
+  it('is decided alike by the SQL condition: only roster accesses count that the current owner gave and the launch froze', () => {
     const sql = seesParticipantNamesSql('st', 's', '$2');
     expect(sql).toMatch(/^\(st\.owner_id = \$2\s+OR EXISTS/);
     expect(sql).toContain('reader.account_id = $2');
@@ -33,7 +33,7 @@ describe('access to names in a session', () => {
     }
   });
 
-  it('includes the roster, which people who run the study read by tag', () => {
+  it('includes access to the roster, which editors without roster access read by tag', () => {
     expect(readsRosterSql('st', 's', '$2')).toContain(`c.role IN ('editor')`);
     expect(readsRosterSql('st', 's', '$2')).toContain(seesParticipantNamesSql('st', 's', '$2'));
   });

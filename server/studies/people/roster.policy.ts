@@ -12,7 +12,10 @@ import {
  * exists as an SQL condition and as a function.
  */
 
-/** The people of a study, and the collaborators with roster access to one of its sessions. */
+/**
+ * The owner and the collaborators of a study, with those who have roster access to one of its
+ * sessions.
+ */
 export interface SessionPeople extends StudyPeople {
   /** The accounts of collaborators with roster access (`rosterReadersSql`). */
   roster_readers: readonly string[];
@@ -26,7 +29,7 @@ export const seesParticipantNames = (session: SessionPeople, accountId: string):
 /**
  * SQL for the collaborators with roster access to a session. A launch freezes the ids of the
  * accesses that exist, and participants read these researchers' names before they enrol. An access
- * that has ended, was given again since, or was given by a former owner does not count
+ * does not count any more if it has ended, even if it was given again, or if a former owner gave it
  * (docs/decisions/collaborators.md). A session without names freezes no accesses.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
@@ -59,8 +62,8 @@ export const rosterReadersSql = (study: string, session: string): string =>
   `(SELECT coalesce(jsonb_agg(reader.account_id), '[]') ${readersSql(study, session)})`;
 
 /**
- * SQL column: the accounts of collaborators who would have roster access to the next launched
- * session.
+ * SQL column: the accounts of collaborators who will have roster access to a session that is
+ * launched now.
  */
 export const nextSessionRosterReadersSql = (study: string): string =>
   `(SELECT coalesce(jsonb_agg(next.account_id), '[]') FROM identity.study_collaborator next

@@ -5,16 +5,16 @@ import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy'
 import { StudyMembersRead } from './study-members.read';
 
 /**
- * Decides whether an account without a role in a study may read its page. The catalogue implements
- * this.
+ * Decides whether an account without a role in a study may read its public page. The catalogue
+ * implements this interface.
  */
 export interface StudyPageAccess {
   mayRead(studyId: string, accountId: string): Promise<boolean>;
 }
 
 /**
- * Checks the permission before a call about a study, for callers with and without a role in it. A
- * command checks it again once it holds the lock.
+ * Checks permissions on a study before a call about it: for its people, and for accounts without a
+ * role in it. A command checks the permission again after it has locked the study.
  */
 @Injectable()
 export class StudyGate {

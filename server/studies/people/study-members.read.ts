@@ -50,15 +50,15 @@ export class StudyMembersRead {
     return seesTimesOnlyAfterDay(this.source, accountId);
   }
 
-  /** Returns the person if they may edit the study, else undefined. */
+  /** Returns the account as an editor; undefined if it may not edit the study. */
   async editor(studyId: string, accountId: string): Promise<StudyEditor | undefined> {
     const [editor] = await readEditor(this.source, [studyId, accountId]);
     return editor;
   }
 
   /**
-   * For pairs of a study and an account: which accounts may edit their study.
-   * @returns the indexes of these pairs in the list
+   * Checks many pairs of a study and an account at once: which accounts may edit their study.
+   * @returns the indexes of these pairs in `watched`
    */
   async mayEdit(
     watched: readonly { study: string; account: string }[],

@@ -11,8 +11,8 @@ import type { ValueLabel } from '../../../contracts/research-data/study-variable
 import { Study } from '../study.entity';
 
 /**
- * The columns of a description. The constant after it is for `ON CONFLICT … DO UPDATE`: the new
- * values of these columns for a row that exists already.
+ * SQL: the columns that make up a description, and their new values in an `ON CONFLICT … DO
+ * UPDATE`.
  */
 export const descriptionColumns = 'description, unit, levels';
 export const descriptionValuesOnConflict = 'excluded.description, excluded.unit, excluded.levels';
@@ -33,6 +33,9 @@ export class StudyVariableRow {
   @Column('text') description!: string;
   @Column('text') unit!: string;
   @Column('jsonb') levels!: ValueLabel[];
-  /** A new id after each change: a call that is based on an older version is refused. */
+  /**
+   * The id of this version of the description; each change sets a new one. A change that is based
+   * on an older version is refused.
+   */
   @Column('uuid') version!: string;
 }

@@ -23,7 +23,7 @@ const stored = (...all: [name: string, description: string, version: string][]) 
     ]),
   );
 
-describe('changes of variables', () => {
+describe('changes of variable descriptions', () => {
   it('are written when they are based on the stored version', () => {
     const changes = variableChangesOf(stored(['rt', 'Time', 'v1']), [
       words('rt', 'Response time', 'v1'),
@@ -43,7 +43,7 @@ describe('changes of variables', () => {
     expect(variableChangesOf(stored(), [words('rt', 'Mine', 'v1')])).toEqual(refused);
   });
 
-  it('are none when the same description is stored already, whatever the version', () => {
+  it('change nothing when the same description is stored already, whatever version they are based on', () => {
     const same = { refused: null, write: [], remove: [] };
     expect(variableChangesOf(stored(['rt', 'Time', 'v2']), [words('rt', 'Time', 'v1')])).toEqual(
       same,
@@ -59,7 +59,7 @@ describe('changes of variables', () => {
     });
   });
 
-  it('are limited for the whole study', () => {
+  it('are refused when the study would have too many descriptions', () => {
     const many = Array.from({ length: variableLimits.ofStudy }, (_, n) => `v${n}`);
     const full = stored(...many.map((name): [string, string, string] => [name, 'x', 'v1']));
     const refused = { refused: 'too_many_variables' };

@@ -9,8 +9,8 @@ export interface StoredVariable extends VariableDescription {
   readonly version: string;
 }
 /**
- * A researcher's new description of a variable. `version`: the version on which it is based; null
- * where there was none.
+ * A description of a variable that a researcher wants to store. `version`: the version of the
+ * stored description on which it is based; null if there was none.
  */
 export interface VariableDescriptionInput extends VariableDescription {
   readonly version: string | null;
@@ -30,16 +30,16 @@ export const hasNoDescription = (words: Omit<VariableDescription, 'name'>): bool
 const textOf = (words: Omit<VariableDescription, 'name'>): string =>
   JSON.stringify(properties.map((property) => inOrder(words[property])));
 /**
- * Writes the properties of level labels in a fixed order, since PostgreSQL returns them in an order
- * of its own.
+ * Converts a part of a description for a comparison as JSON. PostgreSQL may return the properties
+ * of level labels in another order, so they are put into a fixed one.
  */
 const inOrder = (value: string | readonly ValueLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
  * Compares a call's descriptions with the stored ones and returns which ones to write and to
- * remove, or the reason to refuse all of them. A description that equals the stored one is not
- * changed, whatever version it was based on, so that repeating a call changes nothing.
+ * remove, or the reason to refuse all of them. A description that equals the stored one is left
+ * out, whatever version it was based on, so that a call can be repeated.
  */
 export function variableChangesOf(
   stored: ReadonlyMap<string, StoredVariable>,
@@ -63,8 +63,8 @@ export function variableChangesOf(
 }
 
 /**
- * Whether these descriptions are within the limits of a study. Imported bundles are checked by the
- * same limits.
+ * Whether the descriptions of one study are within its limits: their number, and their characters
+ * in total.
  */
 export function isWithinLimits(all: readonly VariableDescription[]): boolean {
   const characters = all.reduce((sum, one) => sum + one.name.length + textOf(one).length, 0);

@@ -57,7 +57,7 @@ it.each(textual)(
       expect(await encodingOf(path, content)).toEqual({ charset: null, isUnknown: false });
   },
 );
-it.each(['a.png', 'a.wasm', 'a.bin', 'a.mp3'])('%s is not a text file', async (path) => {
+it.each(['a.png', 'a.wasm', 'a.bin', 'a.mp3'])('%s gets no charset', async (path) => {
   expect(await encodingOf(path, latin('ÿ'))).toEqual({ charset: null, isUnknown: false });
 });
 
@@ -70,7 +70,8 @@ it.each([
     'windows-1251',
   ],
   ['a.html', '<meta charset=utf-8>', 'utf-8'],
-  // The declaration can be read as ASCII, so the file is not in UTF-16 as the declaration says.
+  // Browsers can read this declaration as ASCII, so the file cannot be in UTF-16, although the
+  // declaration says so.
   ['a.html', '<meta charset="utf-16">', 'utf-8'],
   ['a.html', '<!-- <meta charset="gbk"> -->', 'utf-8'],
   ['a.html', '<p>charset=gbk</p>', 'utf-8'],

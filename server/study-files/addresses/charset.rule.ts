@@ -9,8 +9,8 @@ const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/s
 export const isTextMimeType = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
 
 /**
- * How many bytes of a file are searched for a declaration of its encoding: browsers search the
- * first 1,024 bytes of a page, and its head.
+ * How many bytes of a file are searched for a declaration of its encoding. Browsers search the
+ * first 1,024 bytes of a page, and all of its head.
  */
 export const charsetSearchBytes = 65_536;
 
@@ -18,8 +18,8 @@ const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]
 const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
 
 /**
- * The charset that browsers use for a page's declaration. A page whose declaration could be read as
- * ASCII is not in UTF-16, so browsers decode it as UTF-8 if it declares UTF-16.
+ * The charset that browsers use if a page declares this one. They read the declaration as ASCII, so
+ * the page cannot be in UTF-16: if it declares UTF-16, they decode it as UTF-8.
  */
 const readable = (charset: string): string =>
   /^utf-?16/i.test(charset)
@@ -30,9 +30,9 @@ const readable = (charset: string): string =>
 
 /**
  * Finds a file's own declaration of its encoding, in its first bytes or in the syntax of its type.
- * @returns null without a declaration. For a page that declares it in a tag, `charset` has to be in
- * the response, too: scripts inserted into the head may move the tag beyond what browsers search.
- * In all other cases `charset` is null.
+ * @returns null without a declaration. If a page declares it in a tag, `charset` is set, and the
+ * response must state it, too: scripts that this server inserts into the head may move the tag
+ * beyond what browsers search. In all other cases `charset` is null.
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };

@@ -13,18 +13,21 @@ import {
 } from '../../../contracts/study-files/own-addresses.rule';
 import type { OutsideAddressResolver } from './own-paths.rule';
 
-/** Where an address in a file points outside of the study's folder, and what replaces it. */
+/**
+ * A place in a file where an address points outside of the study's folder, and the address that
+ * replaces it.
+ */
 export interface OutsideAddressEdit {
   from: number;
   to: number;
   /**
-   * The new address: under `here` as a path relative to the file that contains it, under `below` as
-   * a path below the study's folder.
+   * The path of the file that the address means: `here` is relative to the file that contains the
+   * address, `below` is relative to the study's folder.
    */
   own: { here: string } | { below: string };
 }
 
-/** Decodes a text that may have one character for each byte of UTF-8. */
+/** Decodes an address. If each character stands for one byte of UTF-8, decodes these bytes, too. */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');
   if (!/[\x80-\xff]/.test(plain) || /[^\0-\xff]/.test(plain)) return plain;
@@ -66,8 +69,9 @@ export function findOutsideAddressEdits(
     const { from, to, how } = place;
     const path = ownOf(place, file, paths);
     if (path === null) return [];
-    // An address in a script is relative to the page that loads the script, and an address in a
-    // page with `<base>` is relative to that base. Both get paths below the study's folder.
+    // An address in a script is relative to the page that loads the script; in a page with
+    // `<base>`, it is relative to that base. A path relative to the file could then be wrong, so
+    // these addresses get paths below the study's folder.
     const isBelow = how === 'page' || (hasBase && how !== 'base');
     const own = isBelow ? { below: encodeAsAddress(path) } : { here: addressFromFile(file, path) };
     return [{ from, to, own }];

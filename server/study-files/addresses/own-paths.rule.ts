@@ -8,8 +8,8 @@ import {
 } from '../../../contracts/study-files/own-addresses.rule';
 
 /**
- * How many characters the list of names for a page may have. Further names are left out, files
- * before folders.
+ * How many characters all names for one page may have together. If there are more, files are left
+ * out first, then folders.
  */
 const namesLength = 6_000;
 
@@ -39,8 +39,8 @@ export class OutsideAddressResolver {
   }
 
   /**
-   * Like `meant`, for an address of a folder. The result ends with a slash; it is '' for the
-   * version's root folder.
+   * Like `meant`, for an address of a folder.
+   * @returns the path with a slash at its end; '' for the version's root folder; null for none
    */
   meantFolder(address: string, from: string): string | null {
     return this.among(address, from, (path) =>
@@ -49,8 +49,8 @@ export class OutsideAddressResolver {
   }
 
   /**
-   * The names of files and folders that our script in a page needs, so that its function
-   * `likelyPath` can do the same in the browser.
+   * Lists the names of files and folders for our script in a page. With them, its function
+   * `likelyPath` finds in the browser what `meant` finds here.
    */
   namesFor(page: string): string {
     let left = namesLength;

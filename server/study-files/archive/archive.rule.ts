@@ -3,7 +3,10 @@ import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 import { isAttribution } from '../attribution/attribution.rule';
 
-/** What an archive states about one of its entries, before anything is unpacked. */
+/**
+ * What an archive states about one of its entries. It is read before anything is unpacked, and may
+ * be false.
+ */
 export interface ArchiveEntry {
   /** The decoded name of the entry; the name of a folder ends with a slash. */
   name: string;
@@ -39,14 +42,17 @@ export type ArchiveVerdict<E> =
   | { faults: null; files: ArchiveFile<E>[]; archiveNotes: ArchiveNotes };
 
 /**
- * What was changed or left out when an archive was accepted. The report of the version lists it.
+ * What was changed or left out when this server accepted an archive. The version's report lists it.
  */
 export interface ArchiveNotes {
   /** Paths of entries that were left out, since they do not belong to the study. */
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** For files that did not come from an archive, such as those of the timeline builder. */
+/**
+ * The notes for files that did not come from an archive, such as files from the timeline builder:
+ * none.
+ */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
 /** One remark about the archive; `code` is the code of a finding in the version's report. */
 export interface ArchiveNote {

@@ -34,8 +34,8 @@ const as437 = (bytes: Buffer): string => yauzl.getFileNameLowLevel(0, bytes, [],
 function unicodeNameOf({ bytes, extraFields }: RawEntryName): string | null {
   for (const { id, data } of extraFields) {
     if (id !== unicodePath || data.length < 6 || data[0] !== 1) continue;
-    // The field has a checksum of the other name. If it differs, a program that does not know the
-    // field has renamed the entry.
+    // The field contains a checksum of the entry's ordinary name. If the checksum does not match, a
+    // program that does not know the field has renamed the entry, and the field is out of date.
     if (data.readUInt32LE(1) === crc32(bytes)) return asUtf8(data.subarray(5));
   }
   return null;

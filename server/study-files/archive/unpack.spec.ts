@@ -23,7 +23,7 @@ async function unpacked(archive: Buffer, take = asText) {
   const { files, archiveNotes } = await unpackArchive(path, archive.length, take);
   return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...archiveNotes };
 }
-/** Returns the codes of faults by name, or the unpacked files. */
+/** Unpacks an archive. Returns the unpacked files or, if the archive is refused, the code and path of each fault. */
 const fate = async (archive: Buffer, take?: Take): Promise<unknown> => {
   try {
     return await unpacked(archive, take);
@@ -54,9 +54,9 @@ describe('An archive', () => {
     });
   });
 
-  it('is refused without crashing the process when the fault is found before anyone reads', async () => {
+  it('is refused without crashing the process when the fault is found before the content is read', async () => {
     const archive = zipOf([page, { name: 'a', content: 'xyz', says: { crc: 1 } }]);
-    // Waits for enough turns of the event loop that the whole content can be compared.
+    // Reads the content late, when unpacking has already found that its checksum is wrong.
     const slow: Take = async (content) => {
       for (let turn = 0; turn < 200; turn++) await setImmediate();
       return asText(content);
@@ -73,8 +73,8 @@ describe('An archive', () => {
     ]);
     for (let n = 0; n < 150; n++) {
       const damaged = Buffer.from(whole);
-      // Two of the three cases damage the central directory at the end of the archive, which states
-      // the sizes of files.
+      // Damages random bytes: in two of three cases at the end of the archive, where its central directory states the
+      // sizes of files.
       const from = n % 3 === 0 ? 0 : damaged.length - 500;
       for (let i = 0; i < 1 + (n % 4); i++)
         damaged[from + Math.floor(random() * (damaged.length - from))] = Math.floor(random() * 256);
@@ -160,7 +160,8 @@ describe('An archive', () => {
           'archive_path a/../../b.js',
         ]);
         expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
-        // If any name has a slash, backslashes are parts of names.
+        // If a single name contains a slash, backslashes do not separate folders, so they are forbidden characters in
+        // names.
         expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
           'archive_path c\\d.js',
         ]);

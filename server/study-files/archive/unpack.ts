@@ -26,8 +26,8 @@ export interface UnpackedArchive<T> {
 const refused = (faults: ArchiveFault[]) =>
   new DomainError('archive_refused', {}, { fields: faults.map(shown) });
 /**
- * The field error for a fault. The name may have any characters and any length, so it is made a
- * short, printable line.
+ * Converts a fault to a field error. The entry's name may be of any length and contain any
+ * characters, so unprintable ones are replaced and it is cut.
  */
 const shown = ({ path, code }: ArchiveFault) => ({
   path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, studyFilesLimits.studyFilePath),
@@ -36,8 +36,8 @@ const shown = ({ path, code }: ArchiveFault) => ({
 const broken = () => refused([{ path: '', code: 'archive_broken' }]);
 
 /**
- * Converts errors of the archive to a refusal. Errors of the disk and of the caller stay as they
- * are.
+ * Converts an error of the ZIP reader to a refusal of the archive. Errors of the disk, and
+ * refusals, stay as they are.
  */
 const asRefusal = (error: unknown): unknown =>
   error instanceof DomainError || typeof (error as { syscall?: unknown }).syscall === 'string'
@@ -56,8 +56,8 @@ const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
 
 const read = (entry: Entry): Read => ({
   of: entry,
-  // Backslashes are kept here, since only all names together show whether they separate folders
-  // (archive.rule.ts).
+  // Backslashes in names stay here. Whether they separate folders is known only when all names have
+  // been read (archive.rule.ts).
   ...decodeEntryName({
     bytes: entry.fileNameRaw,
     saysUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
@@ -131,8 +131,8 @@ const openedBy = (reader: FileRanges, bytes: number, options: Options): Promise<
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
-  // The reader of the stream gets the error anyway; without a listener here, it would also end the
-  // process.
+  // Without a listener here, an error of this stream would end the process. Its reader gets the
+  // error as well.
   to.on('error', () => undefined);
   from.once('error', () => to.destroy(broken()));
   to.once('close', () => from.destroy());
@@ -151,7 +151,7 @@ export async function unpackArchive<T>(
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
   most: ArchiveLimits = studyArchiveLimits,
 ): Promise<UnpackedArchive<T>> {
-  // yauzl does not check the sizes: `compared` does, with errors that name the entry.
+  // yauzl is not used to check the sizes: `compared` checks them, with errors that name the entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(
     (error: unknown) => {

@@ -11,14 +11,14 @@ const line = (more: Partial<AttributionLine> = {}): AttributionLine => ({
 const rowsOf = (...lines: AttributionLine[]) => attributionCsv(lines).split('\r\n').slice(1, -1);
 
 describe('The list of licences and creators', () => {
-  it('has a head and a line for each file, once', () => {
+  it('has a header row and one row for each file, even if a file is given twice', () => {
     expect(attributionCsv([line(), line(), line({ path: 'b.png' })])).toBe(
       '\ufeff"path","sha256","licence","creator","source"\r\n' +
         '"img/face.png","ab","CC-BY-4.0","Ada",""\r\n"b.png","ab","CC-BY-4.0","Ada",""\r\n',
     );
   });
 
-  it('quotes what would end a cell', () => {
+  it('quotes cells that contain commas or quotation marks', () => {
     expect(rowsOf(line({ creator: 'Ada "A", Lovelace' }))).toEqual([
       '"img/face.png","ab","CC-BY-4.0","Ada ""A"", Lovelace",""',
     ]);

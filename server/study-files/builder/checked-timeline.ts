@@ -11,7 +11,7 @@ import { timelinePlugins } from '../timeline-files/study-player';
 
 /**
  * Finds the faults of a timeline.
- * @param paths the draft's other files, to which the timeline may refer
+ * @param paths the paths of the draft's other files: the timeline may refer only to these
  */
 export const timelineFaultsOf = (
   timeline: Timeline,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * SQL condition: a version was made for a preview of a draft, and all its addresses have expired.
+ * SQL condition: a version is a preview of a draft, and none of its addresses is valid any more.
  * @param v an alias for the version
  * @param now an SQL operand of type timestamptz
  */
@@ -10,9 +10,9 @@ export const isExpiredPreviewSql = (v: string, now: string): string =>
     WHERE s.version_id = ${v}.id AND s.expires_at > ${now})`;
 
 /**
- * Deletes the versions that were made for previews of a study's draft, so that files removed from
- * the draft take no storage. No list shows these versions.
- * @param running whether to delete also versions whose addresses still work
+ * Deletes the previews of a study's draft. These are versions that no list shows. Without this,
+ * files that were removed from the draft would still take storage.
+ * @param running whether to delete also previews whose addresses are still valid
  */
 export async function deletePreviewVersions(
   tx: Transaction,

@@ -51,7 +51,7 @@ export async function generateStudyFiles(timeline: Timeline | null): Promise<Bui
   ];
 }
 
-/** The researcher's own files of a draft, with the paths that they get in a version. */
+/** Lists the researcher's own files of a draft, each with the path that it has in a version. */
 export const draftFilesToManifest = (files: readonly DraftFile[]): ManifestFile[] =>
   files.map(({ path, sha256, bytes }) => ({ path: `${studyFilesFolder}${path}`, sha256, bytes }));
 

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 const known = new LRUCache<string, { said: string | null }>({ max: 5_000 });
 
 /**
- * The code that is parsed: the text within a function, as web/src/builder-player/scripts.ts builds
- * it.
+ * Puts the researcher's JavaScript into a function, as web/src/builder-player/scripts.ts does when
+ * it runs the code. The result is only parsed.
  */
 const within = {
   expression: (text: string) => `"use strict"; function f() { return (${text}\n); }`,
@@ -28,8 +28,8 @@ function readFault(code: string): string | null {
     parse(code, { ecmaVersion: 'latest' });
     return null;
   } catch (error) {
-    // The position in the message is removed, since it counts the code that we put around the
-    // researcher's.
+    // The error's message ends with a position. It is removed, because it counts from the beginning
+    // of the function around the researcher's code.
     return error instanceof SyntaxError
       ? error.message.replace(/\s*\(\d+:\d+\)$/, '')
       : 'nested too deeply';

@@ -66,8 +66,9 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       async (tx) => {
         const study = await lockStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // The faults and the report are about the files as they were read before the lock. Files
-        // may have changed since, and the content of a removed file may be deleted by now.
+        // The report was made from files that were read before the lock. If a file has changed
+        // since, publishing is refused: the report would be wrong, and the content of a removed
+        // file may be deleted by now.
         const now = draftFilesToManifest(await this.timelines.files(studyId, tx));
         if (manifestHash(now) !== manifestHash(draftFilesToManifest(draft)))
           throw new DomainError('timeline_changed');
@@ -90,6 +91,9 @@ const refused = (faults: { path: string; code: string }[]) =>
     { fields: faults.slice(0, 100).map(({ path, code }) => ({ path, code })) },
   );
 
-/** The name of the version. Uploaded versions have the name of the archive instead. */
+/**
+ * The name of the published version: the timeline's title. An uploaded version has the name of its
+ * archive.
+ */
 const nameOf = ({ title }: Timeline): string =>
   replaceUnsafeCharacters(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

@@ -55,7 +55,8 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
         await writeDraft(tx, {
           studyId,
           from: asked.version,
-          // Parsing puts the keys into the order that they have in a timeline saved by the web app.
+          // Parsing puts the keys of the timeline into the same order as those of a timeline that
+          // the web app saves.
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });

@@ -8,13 +8,16 @@ import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
-/** What a study consists of, for comparing and reviewing it. */
+/**
+ * The content of a study that reviewers read, and that is compared with an earlier one: its
+ * timeline and files.
+ */
 export interface ReviewableStudyContent {
   /** Null where the study was not made with the timeline builder. */
   readonly timeline: Timeline | null;
   /**
-   * Hashes of the researchers' own files, by path. For a study made with the timeline builder,
-   * generated files are not included.
+   * The SHA-256 of each of the researchers' own files, by path. Files that the timeline builder
+   * generates are not included.
    */
   readonly files: Readonly<Record<string, string>>;
 }

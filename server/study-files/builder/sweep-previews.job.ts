@@ -37,8 +37,9 @@ export class SweepPreviewsJob implements ScheduledJob {
   }
 
   /**
-   * The version is locked first and checked again in a second statement: if another transaction
-   * gave it a new address while it held the lock, only a later statement sees that.
+   * Deletes a preview if it still has no valid address. The check is in a second statement, after
+   * the lock: while the first one waits for the lock, another transaction may give the version a
+   * new address, which only a later statement sees.
    */
   private remove(id: string, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

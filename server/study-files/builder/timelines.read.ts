@@ -39,7 +39,8 @@ export class TimelinesRead {
       [studyId],
     );
     const files = await this.files(studyId);
-    // Faults are computed with the files of the draft as they are now.
+    // The faults are computed at each reading, since they depend on the files that the draft has
+    // now.
     const timeline = row ? (JSON.parse(row.timeline) as Timeline) : null;
     const paths = files.map(({ path }) => path);
     const faults = timeline ? timelineFaultsOf(timeline, paths) : [];
@@ -70,7 +71,8 @@ export class TimelinesRead {
        WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
       [studyId, versionId, timelinePath],
     );
-    // Any uploaded archive may contain a file of this name that is not a timeline.
+    // The file may not be a timeline, although it has the name of one: any uploaded archive may
+    // contain such a file.
     const found =
       file && file.bytes <= timelineLimits.timelineBytes
         ? await parsedTimeline(this.storage, file.sha256)

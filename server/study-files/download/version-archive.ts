@@ -43,7 +43,7 @@ interface Version {
 }
 type Entries = Iterable<JatosArchiveFile> | AsyncIterable<JatosArchiveFile>;
 export interface SignedArchiveAddress {
-  /** The account for which the address was signed. */
+  /** The id of the account for which the address was signed. */
   reader: string;
   expires: string;
   signature: string;
@@ -77,8 +77,8 @@ export class VersionArchive {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(addMilliseconds(this.clock.now(), validMs).getTime());
     const signature = this.secrets.stamp('study-version-url', versionId, reader, expires);
-    // The signature does not cover the format: both archives contain the same files, so who may download one may
-    // download the other.
+    // The signature does not cover the format. Both formats contain the same files, so a person who may download one
+    // may download the other, too.
     const query = new URLSearchParams({
       ...{ reader, expires, signature: signature.toString('base64url') },
       ...(format === 'jzip' && { format }),
@@ -135,7 +135,7 @@ export class VersionArchive {
     return files.map(({ path, ...content }) => ({ path, content }));
   }
 
-  /** A list of creators and licences, if any file of the version came from a resource file with terms. */
+  /** Makes the list of creators and licences. Empty if no file of the version came from a resource file with terms. */
   private async attributionOf(versionId: string): Promise<JatosArchiveFile[]> {
     const lines = await this.attribution.ofVersion(versionId);
     return lines.length > 0 ? [{ path: attributionPath, content: attributionCsv(lines) }] : [];
@@ -163,8 +163,8 @@ export class VersionArchive {
     const found = await findJatosDescription(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // The study has a JATOS description that cannot be used. An archive of its pages alone would lack everything that
-    // the description states, so none is made.
+    // The study has a JATOS description that cannot be read. Without it, an archive would contain only pages, and lack
+    // everything that the description states. So the download is refused.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(archiveWithDescription(found, paths, id), files);

@@ -32,25 +32,28 @@ export interface JatosArchiveFile {
   path: string;
   content: Pick<ManifestFile, 'sha256' | 'bytes'> | string | Buffer | Readable;
 }
-/** A version that was not made for JATOS, and the study's settings for it. */
+/**
+ * A version that was not made for JATOS, with the settings of the study that matter for adapting
+ * it.
+ */
 export interface StudyToAdapt {
   files: readonly ManifestFile[];
   entry: string;
   jspsych: string | null;
   conditions: Conditions | null;
-  /** Our adapter script for JATOS, from the build, and its licence. */
+  /** Our script that adapts the study to JATOS, as the build made it, with its licence. */
   script: string;
   licence: Buffer;
-  /** Reads a stored file from the byte `first` on. */
+  /** Reads the bytes of a stored file, beginning with byte number `first`. */
   read: (file: ManifestFile, first?: number) => Promise<Readable>;
 }
 /**
- * Where the pages go in an archive for JATOS: each component's page is directly in the study's
- * folder.
+ * Where the pages are in an archive for JATOS. The page of each component must be directly in the
+ * study's folder.
  */
 export interface JatosPageLayout {
   placed: readonly JatosPagePlacement[];
-  /** The name of the folder for our own files; no file or folder of the study has it. */
+  /** The name of the folder for our own files. No file or folder of the study has this name. */
   own: string;
 }
 
@@ -168,15 +171,16 @@ async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<
 }
 
 /**
- * The used library files, the files that these load themselves, and the licence notice of each
- * library.
+ * Yields the library files that the study uses, the further files that these load, and the licence
+ * notice of each library.
  */
 async function* broughtFiles(
   copies: ReadonlySet<string>,
   libraries: string,
 ): AsyncGenerator<JatosArchiveFile> {
   const wanted = new Set(copies);
-  // A `Set` also visits elements that are added during the loop.
+  // The loop adds the files that a library file loads to `wanted`. Iterating over a `Set` also
+  // visits elements that are added meanwhile.
   for (const copy of wanted) {
     const found = libraryFile(`${librariesPath}${copy}`);
     if (!found) throw new Error(`the copy ${copy} is not there`);

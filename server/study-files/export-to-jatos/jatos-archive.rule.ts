@@ -9,8 +9,8 @@ import type { JatosDescription } from '../import-jatos/jatos-study';
 export interface JatosArchive {
   description: { path: string; text: string };
   /**
-   * The path in the archive for each file of the version. The old description has none, since it is
-   * replaced.
+   * The path in the archive for each file of the version. The former description has no path, since
+   * the new one replaces it.
    */
   placed: ReadonlyMap<string, string>;
 }
@@ -45,8 +45,8 @@ const archiveOf = (
   data: Raw['data'],
   placed: ReadonlyMap<string, string>,
 ): JatosArchive => ({
-  // The name sorts before everything in the folder, so that a later import here finds this
-  // description first.
+  // `study.jas` sorts before every path `study/…`, so this server finds this description first if
+  // the archive is imported here again.
   description: {
     path: `${folder}.jas`,
     // The JSON is written without indentation, since that would grow with the nesting of the

@@ -15,7 +15,8 @@ const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join
  */
 export function jatosReadme({ placed, conditions, paths }: Said): string {
   const components = placed.filter(({ isComponent }) => isComponent);
-  // JATOS reads a plus sign in an address as a space.
+  // JATOS reads a plus sign in an address as a space, so it does not find files with a plus sign in
+  // their path. The readme lists them.
   const lost = paths.filter((path) => path.includes('+'));
   return `${[
     '# This study in JATOS',

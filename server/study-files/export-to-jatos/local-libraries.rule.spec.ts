@@ -40,13 +40,13 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
     expect(found.copies).toEqual(['jspsych@8.3.0/dist/index.js', core]);
   });
 
-  it('leave the text unchanged when it loads nothing from a CDN', () => {
+  it('are not replaced in a text that loads nothing from a CDN', () => {
     const text = 'import "./jspsych.js"';
     const asked = { ...place, path: 'a.js', mime: 'text/javascript' };
     expect(withLocalLibraries(text, asked)).toEqual({ text, isChanged: false, copies: [] });
   });
 
-  it('from the root are rewritten to the study’s own files, relative to the first page', () => {
+  it('that begin at the website’s root are rewritten to the study’s own files, relative to the first page', () => {
     const page = '<img src="/img/a.png">';
     expect(withLocalLibraries(page, { ...place, path: 'a/index.html', mime: 'text/html' })).toEqual(
       {
@@ -62,7 +62,7 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
     );
   });
 
-  it('bring the dependencies of each copy and its licence notice', () => {
+  it('add to the archive each library file with its dependencies and its licence notice', () => {
     const path = '@jspsych/plugin-survey@4.0.0/dist/index.js';
     expect(
       libraryFilesImportedIn(path, 'import{a}from "../../../jspsych@8.3.0/dist/index.js";'),

@@ -19,7 +19,10 @@ interface Place {
   /** The path of the file that contains the text, in the study's folder. */
   path: string;
   mime: string;
-  /** The study's first page; the addresses that a script loads are relative to a page. */
+  /**
+   * The path of the study's first page. Addresses that a script loads are relative to the page,
+   * which is taken to be this one.
+   */
   entry: string;
   /** The folder of the library files in the study's folder; it ends with a slash. */
   libraries: string;
@@ -30,7 +33,8 @@ interface Place {
 }
 
 /**
- * Matches the code before an import's address; such an address is relative to the script itself.
+ * Matches the code just before the address of an import. Such an address is relative to the script,
+ * and not to the page.
  */
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
 

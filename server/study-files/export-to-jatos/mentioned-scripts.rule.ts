@@ -1,6 +1,6 @@
 /**
- * Matches names: everything between the characters that may surround a file name in HTML and
- * scripts.
+ * Matches each possible file name in a text: the longest part without characters that surround file
+ * names in HTML and scripts.
  */
 const word = /[^\s/\\"'`<>=?#(),;:&|{}[\]!*+]+/g;
 const longest = 255;

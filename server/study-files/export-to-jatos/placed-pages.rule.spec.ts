@@ -55,7 +55,7 @@ describe('The scripts added to a page for JATOS', () => {
     expect(own('https://elsewhere.example/')).not.toContain('<base');
   });
 
-  it('have paths that work for a page opened as a file in any folder', () => {
+  it('have relative paths, which work when a page in any folder is opened as a file', () => {
     expect(firstOf('a/b/x.html', 'a/b/x.html', false)).toBe(
       '<script src="../../commonlab/jatos-adapter.js" data-page="a/b/x.html"></script>',
     );

@@ -7,12 +7,18 @@ import type { JatosComponentPage } from './study-pages.rule';
  */
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
-/** Where a page, or a copy of it, goes in the archive. */
+/**
+ * A page of the study, and where it is in the archive: at its own path, or as a copy at another
+ * one.
+ */
 export interface JatosPagePlacement {
   /** The path of the copy in the study's folder of the archive. */
   at: string;
   page: JatosComponentPage;
-  /** Whether JATOS runs this copy as a component; another copy redirects to it. */
+  /**
+   * Whether JATOS runs this copy as a component. If not, it only redirects to the copy that is the
+   * component.
+   */
   isComponent: boolean;
 }
 

@@ -39,8 +39,8 @@ describe('Pages that a text links to', () => {
     const started = process.cpuUsage();
     named(`href="${'a'.repeat(2_000_000)}`);
     named('href="a'.repeat(200_000));
-    // CPU time, which a busy machine does not lengthen. An algorithm of quadratic time would take
-    // minutes.
+    // This measures CPU time, which does not grow when the machine is busy. An algorithm with
+    // quadratic time would take minutes.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
   });
 });
@@ -70,7 +70,7 @@ describe('The pages of a study', () => {
     ]);
   });
 
-  it('exclude targets of a script that only another page mentions; a script that none mentions belongs to each', () => {
+  it('exclude targets of a script that only another page mentions, and include those of a script that no page mentions', () => {
     const pages = [
       page('index.html', ['two.html']),
       page('two.html', [], ['two.js']),

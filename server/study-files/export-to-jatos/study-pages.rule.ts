@@ -4,11 +4,12 @@ import { scriptSearchTermOf } from './mentioned-scripts.rule';
 /** A page of a study that becomes a component in JATOS. */
 export interface JatosComponentPage {
   path: string;
-  /** Whether this page leads to a further page. */
+  /** Whether the study goes on at another page after this one. */
   leadsOn: boolean;
 }
 /**
- * `names`: the addresses of pages that the page or script at `path` contains, as it writes them.
+ * A page or script (`path`), and the addresses of pages that it contains, written as in the file
+ * (`names`).
  */
 export interface PageNamesInFile {
   path: string;
@@ -72,7 +73,7 @@ interface Named {
   /** The folder of the script that contains the name. */
   at: string;
 }
-/** Lists each page name of some scripts once. Reads at most twice `mostNames` names. */
+/** Lists the page names in some scripts, each once. Stops after reading `2 * mostNames` names. */
 function namesOf(scripts: Iterable<PageNamesInFile>): Named[] {
   const found = new Map<string, Named>();
   let left = 2 * mostNames;
@@ -121,8 +122,8 @@ export function findComponentPages(
   function* mentionedBy(page: { scripts: ReadonlySet<string> }) {
     for (const name of page.scripts) yield* byName.get(name) ?? [];
   }
-  // Any page may load a script that no page mentions, so page names in such a script count for all
-  // pages.
+  // Any page could load a script that no page mentions. So the page names in such a script count
+  // for every page.
   const anywhere = namesOf(unmentioned);
   const anywhereFrom = new Map<string, string[]>();
   const ofAll = (folder: string) => {
@@ -144,7 +145,8 @@ export function findComponentPages(
     return [...found];
   };
   const found: JatosComponentPage[] = [];
-  // A `Set` also visits elements that are added during the loop.
+  // The loop adds the pages that it finds. Iterating over a `Set` also visits elements that are
+  // added meanwhile.
   const seen = new Set([entry]);
   for (const path of seen) {
     if (found.length === maxComponents) break;

@@ -13,7 +13,7 @@ describe('Addresses from the root of JATOS', () => {
     expect(replaceJatosAddresses(plain, '/s/key/')).toBe(plain);
   });
 
-  it('resolve to the file of the study', () => {
+  it('resolve to the path of the file in the study', () => {
     expect(
       ['/study_assets/task/a.css', '/assets/javascripts/jatos.js', '/other/a.css'].map(
         studyPathOfJatosAddress,

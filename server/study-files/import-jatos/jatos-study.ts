@@ -74,7 +74,7 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
   const [first] = given.filter((one) => one !== undefined && one !== null && one !== '');
   return typeof first === 'string' ? parsed(first) : (first ?? null);
 };
-/** The fields of the description that a study's scripts may read, beside its title. */
+/** The fields that a study's scripts may read from the JATOS description, besides the title. */
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
 /**
@@ -125,8 +125,8 @@ export interface JatosDescription {
 }
 
 /**
- * How many descriptions are read, and how many bytes of them in total. Other requests wait while
- * one is parsed.
+ * How many descriptions of one version are read, and how many bytes in total. The limit is needed
+ * because parsing one delays all other requests.
  */
 const mostRead = { files: 20, bytes: 8_000_000 };
 

@@ -3,16 +3,16 @@ import { maxCheckedBytes } from '../versions/checked-files.rule';
 import { definesJatos } from '../libraries/recognized-libraries.rule';
 
 /**
- * Tells whether a file called `jatos.js` is the study's own: in OSWeb exports, a file of that name
- * starts the experiment. JATOS' script, or a replacement for it that came with the study, defines
- * the object `jatos`; the study's own script does not.
+ * Tells whether a file called `jatos.js` belongs to the study itself. In OSWeb exports, a file of
+ * this name starts the experiment. JATOS's own script, and replacements for it, define the object
+ * `jatos`; a study's own script does not.
  */
 export class StudyJatosScriptDetector {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });
 
   /**
-   * @param file a file of a version; null fields where the version has no such file
-   * @param content reads it
+   * @param file the hash and size of the file; null if the version has no `jatos.js`
+   * @param content reads the file
    */
   async has(
     file: { sha256: string | null; bytes: number | null },

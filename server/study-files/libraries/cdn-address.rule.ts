@@ -5,11 +5,11 @@ export interface CdnAddress {
   /** The version as written, `^7.1` or `latest`; null where there is none. */
   asked: string | null;
   /**
-   * The path of the file in the package, without a leading slash; '' for the default file of the
-   * CDN.
+   * The path of the file in the package, without a leading slash. For an address of the package
+   * alone it is '', and the CDN serves the default file.
    */
   path: string;
-  /** Whether the address requests the package as an ES module. */
+  /** Whether the address requests the file as an ES module. */
   isModule: boolean;
 }
 
@@ -22,7 +22,10 @@ const npm: readonly { begins: RegExp; isModule: boolean }[] = [
   { begins: new RegExp(`^esm\\.run/${packaged}`, 'i'), isModule: true },
   { begins: new RegExp(`^cdn\\.skypack\\.dev/(?:pin/)?${packaged}`, 'i'), isModule: true },
 ];
-/** Matches addresses of files in jsPsych's GitHub repository; below, addresses at cdnjs. */
+/**
+ * Matches addresses of jsPsych on jsDelivr that name its GitHub repository. The pattern below
+ * matches addresses on cdnjs.
+ */
 const repository =
   /^(?:cdn|fastly)\.jsdelivr\.net\/gh\/jspsych\/jspsych(?:@([^/?#]*))?((?:\/[^?#]*)?)/i;
 const cdnjs = /^cdnjs\.cloudflare\.com\/ajax\/libs\/jspsych\/([^/?#]+)((?:\/[^?#]*)?)/i;
@@ -50,7 +53,8 @@ export function cdnAddress(address: string): CdnAddress | null {
     if (whole === undefined || name === undefined) continue;
     const query = at.slice(whole.length);
     const asModule = isModule || /\/\+esm$/.test(path) || /^\?(.*&)?module\b/.test(query);
-    // A pinned Skypack URL has a build id and a path that mean nothing outside of Skypack.
+    // A pinned Skypack URL contains the version, but its build id and path mean nothing outside of
+    // Skypack. So only the version is used.
     const pinned = /^v([\d.]+)-\w/.exec(asked ?? '')?.[1];
     return {
       name: name.toLowerCase(),

@@ -78,7 +78,7 @@ describe('An address of a CDN', () => {
     expect(findLibraryCopy(address, null)).toMatchObject({ path, differs });
   });
 
-  it('of a plugin without a version resolves to the one for the page’s jsPsych version', () => {
+  it('of a plugin without a version resolves to the plugin’s version for the page’s jsPsych', () => {
     const versionWith = (jspsych: number | null) =>
       findLibraryCopy(`${unpkg}${key}`, jspsych)?.version;
     expect([7, 8, null].map(versionWith)).toEqual(['1.1.3', '2.2.0', '2.2.0']);
@@ -115,7 +115,7 @@ describe('An address of a CDN', () => {
   });
 });
 
-describe('A text with copies', () => {
+describe('A text whose CDN addresses are replaced by local copies', () => {
   const changed = (text: string, study: number | null = null) =>
     applyAddressEdits(text, cdnAddressEditsIn(text, study), { libraries: '/L/', folder: '' });
 
@@ -182,8 +182,8 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
     ];
     const begun = process.cpuUsage();
     for (const text of hostile) changed(text);
-    // CPU time, which a busy machine does not lengthen. An algorithm of quadratic time would take
-    // minutes.
+    // This measures CPU time, which does not grow when the machine is busy. An algorithm with
+    // quadratic time would take minutes.
     expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(5_000);
   });
 });

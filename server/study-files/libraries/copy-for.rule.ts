@@ -11,8 +11,9 @@ export interface LibraryCopy {
   /** The version as written in the address; null where the address names none. */
   asked: string | null;
   /**
-   * How the version differs from the one that the address requests. `no`: it satisfies the address.
-   * `patch` or `minor`: the number that differs; a minor version may add and change functions.
+   * How this file's version differs from the one in the address. `no`: it is what the address
+   * requests. `patch` or `minor`: this part of the number differs; a minor version may add and
+   * change functions.
    */
   differs: 'no' | 'patch' | 'minor';
 }
@@ -27,9 +28,9 @@ const numbers = (version: string) => version.split('.').map(Number);
 interface Asked {
   /** The major version; null means the newest. */
   major: number | null;
-  /** The version numbers in the address, such as 7 and 1. */
+  /** The numbers of the version in the address, such as 7 and 1 for `7.1`. */
   said: readonly number[];
-  /** Whether all newer versions with the same major number satisfy the address, too. */
+  /** Whether the address accepts any newer version with the same major number. */
   isOpen: boolean;
 }
 /**
@@ -56,8 +57,9 @@ function difference({ said, isOpen }: Asked, version: string): LibraryCopy['diff
 }
 
 /**
- * Since version 6.3, jsPsych reports keys by name, before that by code. A study that compares codes
- * would be wrong in each trial, without any error, so these versions are not replaced.
+ * Whether a version of jsPsych is from before 6.3, which reported keys by their codes; later
+ * versions report their names. With a later one, a study that compares codes would be wrong in each
+ * trial, without any error. So these versions are not replaced.
  */
 const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolean =>
   name === 'jspsych' && major === 6 && minor !== undefined && minor < 3;
@@ -69,13 +71,14 @@ const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolea
 function versionFor(name: string, { major }: Asked, jspsych: number | null) {
   const ofName = all.filter((one) => one.name === name);
   if (major !== null) return ofName.find(({ version }) => majorVersionOf(version) === major);
-  // Where there are two versions of a plugin, the older one is made for jsPsych 7.
+  // Some plugins are here in two versions. The older one is made for jsPsych 7, the newer one for
+  // jsPsych 8.
   return name !== 'jspsych' && jspsych === 7 ? ofName.at(-1) : ofName[0];
 }
 
 /**
- * Finds the file for an address among those of a package. CDNs serve some files under shorter
- * names, or minified.
+ * Finds the file of a package that an address means. The names may differ: CDNs serve some files
+ * under shorter names, or minified.
  */
 function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): string | undefined {
   const has = (name: string) => (files.includes(name) ? name : undefined);

@@ -22,7 +22,8 @@ export interface LibraryFile {
 }
 
 /**
- * The path of the library files within a study's address; studies have no files of their own there.
+ * The path below a study's address at which this server serves library files. A study cannot have
+ * files of its own there.
  */
 export const librariesPath = `${platformFolder}/libraries/`;
 
@@ -32,7 +33,10 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The folder that the build wrote: beside the built programs, or below the root of the sources. */
+/**
+ * The folder into which the build copied the library files: beside the built programs or, when the
+ * sources run directly, in `dist`.
+ */
 function folder(): string {
   const found = ['../../../libraries', '../../../dist/libraries']
     .map((path) => resolve(__dirname, path))

@@ -84,8 +84,8 @@ export function recognizeLibrary(path: string, text: string): Library | null {
 }
 
 /**
- * Names of libraries. A file with such a name counts as that library, so the report lists in one
- * finding what the file reads about the browser.
+ * File names of libraries. In a file with such a name, everything that reads about the browser is
+ * reported as one finding, since the file counts as a library.
  */
 const libraryNames = [
   ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],
@@ -120,8 +120,8 @@ export const isLibraryFile = (path: string, text: string): boolean =>
   recognizeLibrary(path, text) !== null;
 
 /**
- * The devices from which jsPsych plugins record, by the part of the plugin's name that all versions
- * share.
+ * Plugins of jsPsych that record, by the device they use. Each pattern matches the part of the file
+ * name that is the same in all versions.
  */
 const recording: readonly { need: 'microphone' | 'camera'; name: RegExp }[] = [
   { need: 'microphone', name: /(html-?audio-?response|initialize-?microphone)/i },

@@ -3,8 +3,8 @@ import { cdnHosts } from './cdn-address.rule';
 import { findLibraryCopy, jspsychMajorAmong } from './copy-for.rule';
 
 /**
- * A place in a text that is changed: a CDN address that a library file of this server replaces, or
- * an `integrity` attribute that is removed.
+ * A change of a text: either a CDN address is replaced by a library file of this server, or an
+ * `integrity` attribute is removed.
  */
 export interface CdnAddressEdit {
   from: number;
@@ -16,23 +16,23 @@ export interface CdnAddressEdit {
 /** Matches CDN addresses of files. The pattern bounds their length; no real address is longer. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
- * How many CDN addresses of a file are replaced. A file with more is served as it was uploaded, and
- * the report says so: for each address, thousands of characters around it are read, in the thread
- * that handles all requests.
+ * How many CDN addresses in one file are replaced. For each, thousands of characters around it are
+ * read, in the thread that handles all requests. A file with more is served as it was uploaded, and
+ * the report says so.
  */
 export const maxReplacedAddresses = 1_000;
 const near = 24;
 /**
- * How many characters of a tag are read. No real tag is longer, and a tag without an end is not
- * read further.
+ * How many characters of a tag are read at most. Real tags are shorter; without a limit, a tag
+ * without an end would be read to the end of the file.
  */
 const tagLength = 4_000;
 const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether an address is complete: it fills a quoted text, an attribute or `url()`. An address that
- * code puts together from parts is not changed, and keeps its integrity hash.
+ * Whether a text is a complete address, because it fills a quoted text, an attribute or `url()`. If
+ * code puts an address together from parts, the parts are not changed.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);
@@ -71,7 +71,10 @@ interface Place {
   from: number;
   to: number;
 }
-/** @returns undefined where there are too many addresses */
+/**
+ * Finds all CDN addresses in a text.
+ * @returns undefined if there are more than `maxReplacedAddresses`
+ */
 function addressesIn(text: string): Place[] | undefined {
   const found: Place[] = [];
   for (const { 0: named, index } of text.matchAll(address)) {
@@ -85,8 +88,10 @@ function addressesIn(text: string): Place[] | undefined {
 export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
- * Finds the CDN addresses in a page, style sheet or script that files of this server can replace.
- * @param study the major version of the study's jsPsych, for a text that loads none itself
+ * Finds the CDN addresses in a page, style sheet or script that library files of this server can
+ * replace.
+ * @param study the major version of jsPsych in the study, for a text that does not load jsPsych
+ * itself; null if unknown
  */
 export function cdnAddressEditsIn(text: string, study: number | null): CdnAddressEdit[] {
   const found = (addressesIn(text) ?? []).filter(({ from, to }) => isWhole(text, from, to));

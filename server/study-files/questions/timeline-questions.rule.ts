@@ -18,9 +18,12 @@ import {
 /** A question, and the data column that contains its answers. */
 export interface TimelineQuestion {
   readonly column: string;
-  /** The prompt without HTML markup; '' where only the options are known. */
+  /** The text of the question without HTML markup; '' if only its options are known. */
   readonly prompt: string;
-  /** What stored values mean. For options without codes, value and label are the same. */
+  /**
+   * The possible answers: the value that is stored for each, and its label. Without codes, both are
+   * the same.
+   */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The lowest and the highest answer on the scale. */
   readonly allowed?: readonly [number, number];
@@ -58,7 +61,10 @@ const textsIn = (value: unknown): string[] | undefined =>
 const numberIn = (value: unknown, otherwise: number): number | undefined =>
   value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
 
-/** Options whose stored value is their index in the list, from 0, as jsPsych does. */
+/**
+ * The options of a question whose stored answer is the position of the chosen option, from 0, as in
+ * jsPsych.
+ */
 const byPlace = (labels: readonly string[] | undefined) =>
   labels && {
     options: labels.map((label, i) => ({ value: String(i), label })),
@@ -74,7 +80,9 @@ const answersOf: Readonly<Record<string, (question: Fields) => Answered>> = {
   'survey-multi-select': ({ options }) => bySelf(textsIn(options)),
   'survey-text': () => ({}),
 };
-/** Plugins with a single question: where its text is, and which answers are possible. */
+/**
+ * The plugins that ask one question: for each, where its text is, and which answers are possible.
+ */
 const single: Readonly<Record<string, (parameters: Fields) => Answered & { prompt: string }>> = {
   ...Object.fromEntries(
     ['html', 'image', 'audio', 'video', 'canvas'].flatMap((kind) => [

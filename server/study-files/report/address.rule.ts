@@ -10,7 +10,10 @@ export type AddressTarget =
 
 const base = 'https://study.invalid/s/k/';
 
-/** The path of the file at an address without query and fragment; for a folder its `index.html`. */
+/**
+ * The path of the file that an address without query and fragment means. For a folder, that is its
+ * `index.html`.
+ */
 const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
 
 /**

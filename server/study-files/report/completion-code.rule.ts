@@ -11,7 +11,7 @@ const spoken =
  * more capitals.
  */
 const code = /\b(?=[A-Z0-9-]{5,24}\b)(?:[A-Z-]*[0-9][A-Z0-9-]*|[A-Z]{6,})\b/;
-/** How many characters may lie between a completion code and the words that announce it. */
+/** The greatest distance in characters between a completion code and the words that announce it. */
 const near = 80;
 
 /** Whether a text tells participants that a completion code follows. */

@@ -22,8 +22,8 @@ import { timelineFacts } from './browser-reads/timeline-facts.rule';
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
- * Reads the facts about one file, by its type. For a file that is nested too deeply to be parsed
- * (the call stack overflows), the only fact is that it was not checked.
+ * Reads the facts about one file, by its type. A file may be nested so deeply that the parser
+ * overflows the call stack: then the only fact is that the file was not checked.
  * @param isCopy whether the file equals a library file of this server, so that its name can be
  * believed
  */
@@ -71,9 +71,9 @@ function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts 
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The builder's player is a file of this server. Unlike libraries it is parsed, since it
-    // contains the call that ends the study. Researchers need not say why it reads something about
-    // the browser.
+    // The builder's player comes from this server. It is parsed, unlike a library, since it
+    // contains the call that ends the study. Findings that would require a reason from researchers
+    // are removed, since it is not their code.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !needsReason(code)) }
       : facts;
@@ -86,9 +86,11 @@ function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts 
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
-  // Pages load no files from node_modules, so what these contain does not count.
+  // Browsers do not load files from node_modules, so a bundled library in such a file is not one
+  // that the study uses.
   if (library === null && !/(^|\/)node_modules\//i.test(path)) recordBundledLibraries(facts, text);
-  // A file that a bundler made is no library, although it is minified.
+  // A minified file without the name of a library probably contains the study's own code, from a
+  // bundler. So its imports are read as well.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
   if (!isCopy)
     (hasLibraryName(path) ? recordLibraryBrowserReads : recordBrowserReadsInText)(facts, text);

@@ -2,8 +2,8 @@ import type { FindingCode } from '../../../contracts/study-files/study-findings'
 
 /**
  * How an address is resolved. `file`: it is relative to the file that contains it, and its target
- * must exist. `text`: it is a string in a script, may be relative to any page, and may be only a
- * part of an address.
+ * must exist. `text`: it is a string in a script, which may be relative to any page, and may be
+ * only a part of an address.
  */
 export type ReferenceOrigin = 'file' | 'text';
 export interface Reference {
@@ -25,17 +25,25 @@ export interface StudyFileFacts {
   references: Reference[];
   found: FileFinding[];
   libraries: { name: string; version: string | null }[];
-  /** Set where a script of the file ends the study. */
+  /** Set if a script in the file signals the end of the study. */
   ends?: true;
-  /** Strings in the file that name scripts or style sheets, which it may load. */
+  /**
+   * Strings in the file that look like names of scripts or style sheets. Its code may load these.
+   */
   names?: string[];
-  /** Set where the file loads addresses computed at run time, which its text does not contain. */
+  /**
+   * Set if the file loads addresses that it computes at run time. It is not known which files these
+   * are.
+   */
   loadsComputed?: true;
-  /** The line with a request for microphone or camera that does not say which of them. */
+  /** The line of a request that does not say whether it needs the microphone or the camera. */
   unknownMedia?: number;
-  /** The devices that the file names anywhere, in objects such as `{ audio: true }`. */
+  /**
+   * The devices in all objects of the file like `{ audio: true }`, which code could pass to a
+   * request.
+   */
   media?: readonly ('microphone' | 'camera')[];
-  /** The packages that the file's modules import by name. */
+  /** The packages that modules in the file import by name and not by address. */
   bare?: BareImportName[];
   /** For a page: the keys of its import map; a key with a trailing slash is a prefix. */
   mapped?: string[];
@@ -50,7 +58,7 @@ export interface StudyFileFacts {
   unheard?: string;
 }
 
-/** Adds the facts of a script or style within a page to those of the page. */
+/** Adds the facts about a script or style to the facts about the page that contains it. */
 export function mergeFacts(into: StudyFileFacts, from: StudyFileFacts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);

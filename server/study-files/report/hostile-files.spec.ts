@@ -3,8 +3,8 @@ import { parseJatosStudy } from '../import-jatos/jatos-study';
 import { makeVersionReport } from './report.rule';
 
 /**
- * CPU time in milliseconds. The limit for a file is far greater (report-limits.ts), for cases that
- * no test covers.
+ * The CPU time in milliseconds that a file of this test may take. The limit for real files
+ * (report-limits.ts) is far greater, as a reserve for cases that no test covers.
  */
 const mostMs = 3_000;
 
@@ -16,8 +16,9 @@ function processorMs(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 /**
- * Measures up to three times, until a result is within the limit, and returns the lowest: threads
- * that collect garbage or compile add to the CPU time of the process.
+ * The least CPU time of up to three runs; stops at the first run within the limit. A single run can
+ * be too slow by chance, since threads that collect garbage or compile add to the CPU time of the
+ * process.
  */
 function leastMs(work: () => unknown): number {
   let least = Infinity;
@@ -42,7 +43,7 @@ describe('A file designed to be slow to check', () => {
     ['elements in each other', 'a.html', kB('<b>')],
     ['calls of calls', 'a.js', `a${kB('.b()', 100)}`],
     ['brackets in brackets', 'a.js', kB('[', 50)],
-  ])('is recognised nevertheless: %s', (_, path, text) => {
+  ])('is checked within the time limit nevertheless: %s', (_, path, text) => {
     const report = () =>
       makeVersionReport({
         files: [{ path, facts: readFileFacts(path, text) }],
@@ -53,7 +54,7 @@ describe('A file designed to be slow to check', () => {
     expect(leastMs(report)).toBeLessThan(mostMs);
   });
 
-  it('reports one string of three hundred pages without resolving it from each', () => {
+  it('reports the strings of a script within the time limit, although three hundred pages could load it', () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `"no/picture-${n}.png"`);
     const script = { path: 'a.js', facts: readFileFacts('a.js', `const s = [${names.join()}];`) };
     const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
@@ -69,7 +70,7 @@ describe('A file designed to be slow to check', () => {
     expect(leastMs(report)).toBeLessThan(mostMs);
   });
 
-  it('is an unreadable description when it is nested too deep', () => {
+  it('counts as an unreadable JATOS description when it is nested too deeply', () => {
     const deep = `{"data":{"componentList":[{"jsonData":${kB('[', 3)}${kB(']', 3)}}]}}`;
     expect(parseJatosStudy(deep, new Set())).toBeNull();
     const other = `{"data":{"componentList":[],"x":${kB('[', 3)}${kB(']', 3)}}}`;

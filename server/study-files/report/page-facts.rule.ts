@@ -31,7 +31,7 @@ const textIn = (element: Tree.Element) =>
 
 /** How many characters of an element are searched for a completion code. */
 const announcedLength = 2_000;
-/** The text within an element, up to that length. */
+/** The text in an element, up to `announcedLength` characters. */
 function wordsIn(element: Tree.Node): string {
   const open: Tree.Node[] = [element];
   let words = '';
@@ -65,8 +65,8 @@ function readScript(facts: StudyFileFacts, element: Tree.Element, line: number):
 }
 
 /**
- * Records a form that is sent to the study's own folder. This server stores what participants fill
- * in; then the study goes on at the page that the form names, or ends
+ * Records a form that is sent to the study's own folder. When a participant sends it, this server
+ * stores the entries, and the study continues with the page that the form names, or ends
  * (web/src/runner/frame/forms.ts).
  * @returns whether the form's address must be that of an existing file
  */
@@ -113,8 +113,8 @@ function readElement(facts: StudyFileFacts, element: Tree.Element): void {
     refer('href');
   if (element.tagName === 'a') {
     const to = attribute(element, 'href') ?? '';
-    // A linked page of the study must exist. Links to other hosts are not recorded, since
-    // participants need not follow them.
+    // A page of the study that is the target of a link must exist. Targets on other hosts are not
+    // recorded, since participants need not follow the link.
     if (/^(?![a-z][\w+.-]*:|\/\/)[^#]*\.x?html?([?#].*)?$/i.test(to)) refer('href');
     const code = completionCodeIn(to);
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
@@ -148,14 +148,15 @@ export function pageFacts(html: string): StudyFileFacts {
       if (node.tagName === 'script' || node.tagName === 'style') continue;
       if ('content' in node) open.push(node.content);
     } else if (node.nodeName === '#text' && 'value' in node) {
-      // The code may be in an element of its own, as in `Your code is <b>…</b>`, so the text of the
-      // whole parent is searched.
+      // The words that announce a completion code and the code itself may be in different elements,
+      // as in `Your code is <b>…</b>`. So the whole parent element is searched.
       const announced = announcesCode(node.value) && node.parentNode;
       const code = completionCodeIn(announced ? wordsIn(announced) : node.value);
       const line = node.sourceCodeLocation?.startLine ?? null;
       if (code) facts.found.push({ code: 'completion_code', line, detail: code });
     }
-    // The nodes are pushed one by one, since a call cannot have a hundred thousand arguments.
+    // The loop adds the nodes one by one. A single call of `push` cannot have a hundred thousand
+    // arguments.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return facts;

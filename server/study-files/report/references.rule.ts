@@ -9,10 +9,13 @@ import type { Reference } from './facts.rule';
 import type { FindingCollector } from './reach/findings.rule';
 import type { VersionPaths } from './sources/paths.rule';
 
-/** An address in a script may be relative to any page, so it is resolved for at most this many. */
+/**
+ * How many pages an address in a script is resolved against. It is relative to the page that runs
+ * the script, which is not known.
+ */
 const nearPages = 20;
 
-/** The address of a file, relative to another file. */
+/** Converts a path from the version's root to an address relative to a file. */
 const fromRoot = (file: string, path: string) =>
   `${'../'.repeat(file.split('/').length - 1)}${path}`;
 
@@ -34,8 +37,9 @@ function outside(
 }
 
 /**
- * Records the finding for one address: a missing file, a library, another host and the like.
- * Nothing is recorded for an address of a file that exists.
+ * Records what is wrong or remarkable about one address: its file is missing, it is a library, it
+ * leads to another host, and the like. For an ordinary address of an existing file, nothing is
+ * recorded.
  */
 export function classifyReference(
   found: FindingCollector,
@@ -44,8 +48,8 @@ export function classifyReference(
   file: string,
   reference: Reference,
   /**
-   * The major version of the page's jsPsych, null if it is unknown; undefined if CDN addresses in
-   * this file are not replaced.
+   * The major version of the page's jsPsych; null if it is unknown. Undefined if the CDN addresses
+   * in this file are not replaced.
    */
   jspsych: number | null | undefined,
 ): void {
@@ -73,7 +77,7 @@ export function classifyReference(
     }
     if (isLocalNetworkHost(new URL(target.origin).hostname))
       return found.add('own_network', file, line, address);
-    // Checking the set first saves work, since most files name the same hosts repeatedly.
+    // Most files name the same few hosts again and again, so the cheap check comes first.
     if (!found.hosts.has(target.origin) && isAllowedStudyOrigin(target.origin))
       found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);
@@ -89,8 +93,8 @@ export function classifyReference(
       return found.add('psychojs_missing', file, line, address);
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
-  // A string in a script may be relative to the page that runs the script, or the script may put a
-  // folder before it.
+  // The address is a string in a script. It may be relative to the page that runs the script, or
+  // the script may put a folder before it.
   const near = [file, ...pages.slice(0, nearPages)];
   const targets = near.map((page) => resolveAddress(page, address));
   const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));

@@ -34,8 +34,9 @@ export const reportColumns = (report: VersionReport) => ({
 @Injectable()
 export class ReportMaker {
   /**
-   * How many threads may run, and how much heap each gets, by the memory of this process. The
-   * server and each worker process have their own threads (docs/decisions/study-files.md).
+   * How many threads check files at the same time, and how much heap each gets, according to the
+   * memory of this process. The server and each worker process have separate threads
+   * (docs/decisions/study-files.md).
    */
   private readonly memory = planReportMemory(
     usableMemory(totalmem(), process.constrainedMemory()),
@@ -51,8 +52,8 @@ export class ReportMaker {
 
   /**
    * Makes the report while a request waits.
-   * @returns null if a worker has to make it instead: there is too much to check, other versions
-   * are being checked, or a file was stopped
+   * @returns null if a worker must make it later: the files are too large, too many versions are
+   * being checked, or the check of a file had to be stopped
    */
   async soon(
     files: readonly ManifestFile[],
@@ -99,7 +100,8 @@ export class ReportMaker {
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
-    // Too many threads were ended. This report has only findings that need no content of files.
+    // Too many checks had to be stopped, so no further thread is started. The report contains only
+    // findings that do not depend on the content of files.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return makeVersionReport({
@@ -110,11 +112,12 @@ export class ReportMaker {
 
   /**
    * Checks files in one thread and makes the report.
-   * @param stopped the method adds the file at which the thread was ended, the files for which no
-   * time was left, or all files if the report itself took too long
-   * @param left the remaining CPU time, which the method reduces, and the time at which everything
-   * must be finished
-   * @returns undefined if the thread was ended
+   * @param stopped the paths of files that are not checked. The method adds the file at which it
+   * ended the thread, and files for which no time was left; if the report itself took too long, all
+   * files
+   * @param left the remaining CPU time, from which the method subtracts what it uses, and the time
+   * at which everything must be finished
+   * @returns undefined if it ended the thread
    */
   private async tried(
     list: readonly ManifestFile[],

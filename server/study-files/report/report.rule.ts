@@ -89,20 +89,22 @@ export function makeVersionReport({
         const copy = findLibraryCopy(address, null);
         const known = /^jspsych(?:@(.+))?$/.exec(requestedLibraryVersion(address) ?? '');
         const named = libraryByFileName(address.replace(/[?#].*$/, ''));
-        // This server replaces jsPsych from a CDN by a copy, so the version of the copy counts.
+        // If this server replaces the jsPsych of a CDN by its own copy, participants get the
+        // version of the copy.
         if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
         return named ? [named] : [];
       }),
     ),
-    // Files whose check was stopped, or that are too large, are recognised by their names alone.
+    // For files that are too large, or whose check was stopped, only the file name tells which
+    // library they are.
     ...[...stopped, ...unread].flatMap((path) => libraryByFileName(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     if (!reached.has(path)) {
-      // Participants read about these findings, so they are reported even for files that the study
-      // seems not to load.
+      // This file seems not to be loaded. Findings that participants read are nevertheless
+      // reported, in case it is.
       for (const { code, line, detail } of facts?.found ?? [])
         if (isToldAnyway(code)) found.add(code, path, line, detail);
       continue;
@@ -141,7 +143,8 @@ export function makeVersionReport({
     found.add('bare_import', file, line, name);
   const isWhole = unread.length + stopped.length === 0 && entries.length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
-  // Data for DataPipe (`sent_here`) are stored by this server instead.
+  // Data that the study sends to DataPipe (`sent_here`) arrive at this server instead, so the
+  // study's results are stored.
   const isHeard = files.some(({ facts }) => facts?.stores) || found.has('sent_here');
   const unheard = files.find(({ facts }) => facts?.unheard)?.facts?.unheard ?? null;
   if (isWhole && !isHeard) found.add('no_rows', '', null, unheard);
@@ -166,7 +169,7 @@ export function makeVersionReport({
     entries,
     hosts: [...found.hosts].sort(),
     needs: (['microphone', 'camera'] as const).filter(has),
-    // A file that was not checked counts as having frames.
+    // A file that was not checked could contain a frame, so the study counts as having frames.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
     asks: findingsNeedingReason.filter(has),
     ...(stopped.length > 0 && { stopped: true as const }),

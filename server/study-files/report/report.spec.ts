@@ -76,7 +76,7 @@ describe('The end of a study', () => {
     expect(codes).not.toContain('no_end');
   });
 
-  it('is a missing-end error when no file signals it, since nobody could complete the study', () => {
+  it('is reported as missing when no file signals it, since nobody could complete the study', () => {
     expect(studyReportFor(studyWithScript('document.title = "a";')).findings).toEqual([
       { code: 'no_end', severity: 'error', file: '', line: null, detail: null },
       { code: 'no_rows', severity: 'error', file: '', line: null, detail: null },
@@ -84,7 +84,7 @@ describe('The end of a study', () => {
   });
 });
 
-describe('A reference', () => {
+describe('A reference in a file of a study', () => {
   it('is reported by file and line when its file is missing or differs in case', () => {
     const files = {
       'index.html': htmlPage(
@@ -133,7 +133,7 @@ describe('A reference', () => {
     ]);
   });
 
-  it('to an address that would inject into the policy cannot be allowed', () => {
+  it('is not offered as an allowed host when its address would change the Content-Security-Policy', () => {
     const files = {
       'index.html': htmlPage(
         '<img src="https://*/a.png"><img src="https://a.example;report-uri/b">',

@@ -51,7 +51,10 @@ function readHandlers(facts: StudyFileFacts, text: string, line: number): void {
   }
 }
 
-/** Records addresses, completion codes and the like in a string of a script. */
+/**
+ * Records what a string of a script contains: an address, a completion code, or the name of a
+ * script.
+ */
 function readString(facts: StudyFileFacts, text: string, line: number): void {
   if (text.length < 4) return;
   if (scriptName.test(text)) (facts.names ??= []).push(text);
@@ -86,7 +89,7 @@ function readCall(
     addFindingOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = literalText(first);
-    // A study cannot open a window, whatever the address.
+    // A study cannot open a window, so `open` is a finding whatever its address.
     if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
@@ -177,18 +180,23 @@ export function scriptFacts(
     recordBrowserReadsInText(facts, text, firstLine);
     return facts;
   }
-  /** Strings that an import or a call has already recorded; they are not recorded again as ordinary strings. */
+  /**
+   * Strings that were already recorded as the address of an import or a call, so that they are not
+   * recorded a second time as ordinary strings.
+   */
   const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
     const address = literalText(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
-    // This is the name of a package: the page's import map resolves it, or it was meant for a bundler.
+    // The address is the name of a package: the page's import map gives its real address, or a
+    // bundler should have replaced it.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
-  // `full` visits inner nodes first, so a first pass finds the strings of imports and redirects.
+  // `full` visits inner nodes before outer ones, so a string before the import that contains it. That is why a first
+  // pass collects the strings of imports and redirects.
   const nodes: AnyNode[] = [];
   full(program, (node) => void nodes.push(node));
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;

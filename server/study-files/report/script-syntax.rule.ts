@@ -2,7 +2,10 @@ import { parse, type Program } from 'acorn';
 
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
 
-/** How a page declares a script; `either` where no page declares it. */
+/**
+ * How a page runs a script: as classic script, as module, or as event handler. `either` if no page
+ * declares it.
+ */
 export type ScriptKind = 'script' | 'module' | 'either' | 'handler';
 
 /** A syntax error, as acorn reports it. */
@@ -21,7 +24,8 @@ export function parseScript(text: string, kind: ScriptKind): Program | Fault {
       return parse(text, { ...options, sourceType, allowReturnOutsideFunction });
     } catch (error) {
       const next = error as Fault;
-      // Keep the error that is further down: that parse understood more of the script.
+      // The script could be parsed neither as script nor as module. The error further down is
+      // reported, since that attempt understood more of the script.
       if (!fault || (next.loc?.line ?? 0) > (fault.loc?.line ?? 0)) fault = next;
     }
   }

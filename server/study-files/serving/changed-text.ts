@@ -59,14 +59,14 @@ export function decodeForEditing(file: Buffer): { text: string; bytes: (text: st
  * of a website. The stored files are not changed.
  */
 export class RewrittenTexts {
-  /** Caches the edits of a file, by file and study settings. */
+  /** The edits of a file, cached by the file and the settings of its study. */
   private readonly edits = new LRUCache<string, AddressEdit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
   /**
-   * Remembers the texts in which no address is replaced, as in most, so that these are not read
-   * again.
+   * The texts in which no address has to be replaced. This is true for most texts, so remembering
+   * them avoids reading them again.
    */
   private readonly asTheyCame = new LRUCache<string, true>({ max: 20_000 });
 
@@ -89,9 +89,9 @@ export class RewrittenTexts {
     const came = await content();
     const below = file.jatos ? replaceJatosAddresses(came, folder) : came;
     const { text, bytes } = decodeForEditing(below);
-    // The cached edits apply to every address of the version: the keys in addresses have the same
-    // length, so the paths that replaced others have, too, and the edits stay at the same
-    // positions.
+    // The cached edits apply at every address at which the version is served. All keys in addresses
+    // have the same length, so the replaced paths have it, too, and the positions of the edits stay
+    // the same.
     const edits = this.edits.get(id) ?? [
       ...cdnAddressEditsIn(text, major),
       ...findOutsideAddressEdits(text, file.mime, file.path, await paths()),

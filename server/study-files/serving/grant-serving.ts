@@ -17,7 +17,10 @@ export interface ServingGrant {
   version_id: string;
   until: Date;
   purpose: 'run' | 'preview';
-  /** The present key, if the address should stay the same; otherwise a new key is made. */
+  /**
+   * The present key, to keep an address and only extend its time. If it is absent, a new key is
+   * made.
+   */
   key?: string;
   /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];

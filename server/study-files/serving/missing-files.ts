@@ -9,9 +9,10 @@ import { sha256 } from '../../platform/security/secrets';
 type Listener = (keyHash: Buffer, path: string) => void;
 
 /**
- * Where the runtime context registers a listener for files that pages request but their version
- * does not have. That context depends on this one, not the other way round. Requests in previews
- * and rehearsals are reported, too; the listener finds no run for their addresses.
+ * Notifies the runtime context of files that a page requests but its version does not have. The
+ * runtime context registers a listener here, because it depends on this context and not the other
+ * way round. Requests in previews and rehearsals are reported, too, but the listener ignores them,
+ * since no run belongs to their addresses.
  */
 @Injectable()
 export class MissingFileNotifier {

@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { grantServingAddress, servedUrlOf } from './grant-serving';
 import { servingOriginFor } from './serving-place';
 
-/** What a preview shows, and how it runs. */
+/**
+ * What a preview shows: the version, the page at which it starts, and the settings with which it
+ * runs.
+ */
 export interface PreviewedPage {
   readonly studyId: string;
   readonly versionId: string;

@@ -35,8 +35,8 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
-      // The lock makes sure that a researcher who loses their role at the same time gets no address
-      // (serving/end-preview-addresses.ts).
+      // Locks the study, so that a researcher who loses their role at this moment cannot get an
+      // address afterwards (serving/end-preview-addresses.ts).
       await lockStudyShared(tx, 'read', studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;

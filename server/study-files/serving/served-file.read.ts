@@ -5,8 +5,8 @@ import { prepared } from '../../platform/db/prepared';
 import { sha256 } from '../../platform/security/secrets';
 
 /**
- * What a valid address gives: the study, its permissions, and the requested file. `sha256` is null
- * where the version has no such file.
+ * Everything that is needed to serve a file at a valid address: the study, what its pages may do,
+ * and the file. `sha256` is null if the version has no such file.
  */
 export interface ServedFile {
   version_id: string;
@@ -52,7 +52,10 @@ export class ServedFileRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined for a key that was never granted, or has expired */
+  /**
+   * Reads the file that a page requests with a key.
+   * @returns undefined if the key does not exist or has expired
+   */
   async of(key: string, path: string): Promise<ServedFile | undefined> {
     const [row] = await read(this.source, [sha256(key), path, this.clock.now()]);
     return row;

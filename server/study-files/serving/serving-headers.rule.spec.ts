@@ -43,14 +43,14 @@ it('a study shows frames only if its runtime allows it, and only from its own fo
   expect(frames(false)).toEqual(["'none'"]);
 });
 
-it('a page is shown in frames of the web app, and of its study where that shows frames', () => {
+it('a page may be framed by the web app, and by its own study if that shows frames', () => {
   const ancestors = (isOwn: boolean, frames: boolean) =>
     directivesOf(contentSecurityPolicyOf({ ...place, isOwn }, key, { ...plain, frames })).get(
       'frame-ancestors',
     );
   expect(ancestors(false, false)).toEqual([place.app]);
   expect(ancestors(true, false)).toEqual([place.app]);
-  // The pages of this study have an opaque origin, which no header can name.
+  // This study's pages have an opaque origin, which the directive cannot name, so it is left out.
   expect(ancestors(false, true)).toBeUndefined();
   expect(ancestors(true, true)).toEqual([place.app, place.origin]);
 });
@@ -94,7 +94,7 @@ it('the policy blocks WebRTC for browsers without a connection allowlist', () =>
     expect(contentSecurityPolicyOf(place, key, plain, agent)).not.toContain('webrtc');
 });
 
-it('an answer without a study allows nothing', () => {
+it('a response that belongs to no study allows nothing', () => {
   expect(denyAllPolicy(place.app)).toMatch(/^sandbox .*default-src 'none'$/);
 });
 

@@ -28,7 +28,7 @@ export interface ServingOrigin {
   app: string;
 }
 
-/** What the pages at an address of a study's files may do. */
+/** What a study's pages may do, as stored with the address at which they are served. */
 export interface StudyPagePermissions {
   readonly hosts: readonly string[];
   /** Whether the study's pages may embed frames. */
@@ -80,9 +80,10 @@ const folderOf = ({ origin }: ServingOrigin, key: string) => `${origin}${studyFi
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * The `frame-ancestors` directive: which pages may embed a page of the study. These are the web
- * app's, and the study's own where it shows frames. Pages with an opaque origin match no value of
- * the directive, not even `*`, so in that case it is left out (docs/decisions/study-sandbox.md).
+ * The `frame-ancestors` directive: which pages may embed a page of the study. Pages of the web app
+ * always may. If the study shows frames, its own pages may, too; when these have an opaque origin,
+ * no value of the directive matches them, not even `*`, so the directive is left out
+ * (docs/decisions/study-sandbox.md).
  */
 function ancestorsOf(
   { isOwn, app, origin }: ServingOrigin,
@@ -127,8 +128,8 @@ export function connectionAllowlist(
 ): string {
   const others = [...hosts, ...socketsOf(hosts)].map((host) => `${host}/`);
   const list = [folderOf(place, key), ...others].map((one) => `"${one}*"`).join(' ');
-  // A declared host may redirect, as CDNs do. Without such hosts, redirects are blocked, since this
-  // server makes none.
+  // Redirects are allowed only if the study declares other hosts, which may redirect, as CDNs do.
+  // This server itself never redirects.
   return `(${list});webrtc=block;redirects=${others.length > 0 ? 'allow' : 'block'}`;
 }
 

@@ -138,8 +138,8 @@ export class ServingController {
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
       if (isCachedByBrowser(request, etag)) return respondNotModified(reply);
     } else {
-      // The addresses in the changed file contain the same key as the address of the file, so the
-      // response can be cached for good.
+      // The changed file contains the key of its own address, and its content never changes. So browsers may cache it
+      // for good.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
     return completeResponse(changed.text, type);
@@ -178,7 +178,8 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    // Library addresses get the origin that serves the study: if that is the study's own, the policy allows no other.
+    // The library files are loaded from the origin that serves the study. If that origin is the study's own, its policy
+    // allows no other.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= maxCheckedBytes

@@ -70,7 +70,8 @@ const withCors =
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // Tags that begin within another tag end where that tag ends, so each character is searched once.
+  // A `<script` within another tag ends at the same `>` as that tag. So the search for the end
+  // continues where it was, and reads each character once.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);

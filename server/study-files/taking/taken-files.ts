@@ -10,7 +10,7 @@ export interface FileFromResources extends ManifestFile {
 }
 
 /**
- * Gives contents of resource files their paths in the study.
+ * Combines the contents of resource files with the paths that they get in the study.
  * @param asked the requested files, with their paths in the study
  * @param contents the contents of these files, in the same order
  * @throws DomainError validation_failed that names each file with more than `mostBytes` bytes

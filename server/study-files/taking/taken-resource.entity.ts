@@ -11,8 +11,9 @@ import { ResourceRow } from '../../resources/model/resource.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * A content that was copied from a resource file into a study. The row is about the content's hash,
- * so it applies to every version and draft of the study with these bytes, under any path.
+ * A content that was copied from a resource file into a study. The row names the content by its
+ * hash. So it applies to every version and draft of the study that contains the same bytes, at any
+ * path.
  */
 @Entity({ schema: 'research', name: 'taken_resource' })
 @Index('taken_resource_file', ['resource_id'])

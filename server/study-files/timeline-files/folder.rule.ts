@@ -6,7 +6,10 @@ import type { PlayerTexts } from '../../../contracts/timeline/timeline-player';
 /** The paths of the page and the timeline in a study that was made with the builder. */
 export const playerPagePath = 'index.html';
 export const timelinePath = 'timeline.json';
-/** The files of the player that each such study has, besides plugins. */
+/**
+ * The files of the builder's player, without plugins. Every study that was made with the builder
+ * contains them.
+ */
 export const playerFiles = ['jspsych.js', 'jspsych.css', 'player.js', 'LICENSES.txt'] as const;
 export const pluginPath = (name: string): string => `plugins/plugin-${name}.js`;
 
@@ -37,7 +40,9 @@ const inPage = (value: unknown) =>
     .replaceAll('\u2029', '\\u2029');
 
 export interface PlayerPageContent {
-  /** Null for the page of a preview, which receives its timeline as a message. */
+  /**
+   * The study's timeline. Null for the page of a preview, which receives the timeline as a message.
+   */
   timeline: Timeline | null;
   /** The plugins of the study, whose files are in the same folder as the page. */
   plugins: readonly string[];

@@ -36,7 +36,7 @@ const kinds = (...nodes: (Trial | TimelineBlock)[]) =>
   findResearcherCode({ nodes }).map(({ kind }) => kind);
 const js = { $js: '1' };
 
-it('each plugin of the builder is in one of the two lists', () => {
+it('each plugin of the builder is listed either as harmless or as risky', () => {
   expect([...harmlessPlugins, ...riskyPlugins].sort()).toEqual(
     Object.keys(timelinePlugins()).sort(),
   );
@@ -50,7 +50,7 @@ it.each(
   expect(findResearcherCode(makeTimelineTemplate(name, language).timeline)).toEqual([]);
 });
 
-it('parameters, tables, marks and rules without code are plain', () => {
+it('parameters, tables, placeholders and rules without code do not count as code', () => {
   const plain = block({
     variables: {
       columns: ['word', 'picture'],
@@ -125,7 +125,7 @@ it.each([
 });
 
 /**
- * Each value is code or an address at another website, or becomes one when it is combined with
+ * Each of these values is code, or the address of another website, or becomes code together with
  * another value.
  */
 it.each([
@@ -178,7 +178,7 @@ it.each([
   expect(isHarmlessInHtml(text)).toBe(false);
 });
 
-describe('a text with columns in it', () => {
+describe('a text with placeholders for columns of a table', () => {
   const words = (columns: string[], ...rows: Json[][]) => ({ columns, rows });
   const shown = ($text: string) => trial({ parameters: { stimulus: { $text } } });
   const within = ($text: string, variables: VariablesTable) =>
@@ -223,7 +223,7 @@ describe('a text with columns in it', () => {
     expect(kinds(practice, evil)).toContain('markup');
   });
 
-  it('counts as code when it has more rows than are checked', () => {
+  it('counts as code when its tables have too many combinations of rows to check', () => {
     const rows = Array.from({ length: 80 }, (_, i) => [i]);
     const inner = block({
       id: 'i',

@@ -10,9 +10,10 @@ import { parseMarkedValue, walkValues } from '../../../contracts/timeline/timeli
 import { isHarmlessInHtml } from './plain-text.rule';
 
 /*
- * Decides whether a study made with the builder runs only this site's code. A promise to participants depends on that
- * (docs/decisions/anonymity.md). Everything that the lists here and in plain-text.rule.ts do not name counts as code,
- * so a new plugin, element or attribute is code until it is reviewed.
+ * Decides whether a study made with the builder runs only this site's code. What participants are
+ * promised about their anonymity depends on that (docs/decisions/anonymity.md). Every plugin,
+ * element and attribute that is not in the lists here and in plain-text.rule.ts counts as code,
+ * until a developer has reviewed it.
  */
 
 /**
@@ -76,12 +77,15 @@ export interface ResearcherCode {
   at: string;
 }
 
-/** How many texts one template may produce; a template with more counts as code. */
+/**
+ * How many texts one text with placeholders may produce, from the rows of its tables. If there are
+ * more, it counts as code.
+ */
 const mostTexts = 5_000;
 
 /**
- * Whether all texts are harmless that a template produces from the rows of the tables around it. Values that are
- * harmless separately may form code together.
+ * Fills a text's placeholders with every combination of rows of the tables around it. Returns
+ * whether all results are harmless: values that are harmless separately may form code together.
  * @param tables the tables around the trial, the innermost last
  */
 function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boolean {
@@ -100,7 +104,8 @@ function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boo
       for (const column of wanted) {
         const value = row[names.indexOf(column)];
         const marked = parseMarkedValue(value);
-        // A value that is computed when the trial begins may be anything.
+        // A column with a value that is computed when the trial begins can contain anything, so the
+        // text counts as code.
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,
@@ -166,7 +171,10 @@ export function findResearcherCode({ nodes }: Pick<Timeline, 'nodes'>): Research
   return found;
 }
 
-/** Finds conditions whose values act like code: these values become parameters, like the columns of a table. */
+/**
+ * Finds conditions whose values act like code. They are checked because trials use them as
+ * parameters, like the columns of a table.
+ */
 export const findCodeInConditions = (conditions: Conditions | null): ResearcherCode[] =>
   (conditions?.cells ?? []).flatMap(({ name, values }) =>
     codeInValue([name, values]) === null ? [] : [{ kind: 'condition', at: name } as const],

@@ -72,7 +72,10 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 }
 
 const outerName = 'a';
-/** Whether an attribute is harmless that results from a plugin inserting a text with quotes between quotes. */
+/**
+ * Whether an attribute is harmless that only exists because a plugin put a text with quotes between
+ * quotes, so that words of the text became attributes.
+ */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||
   !/^[a-z][a-z0-9:_-]*$/.test(name) ||
@@ -81,7 +84,7 @@ const isHarmlessWord = (name: string, value: string) =>
 
 /** Whether a text is harmless wherever a plugin puts it in a page: between tags or within an attribute. */
 export function isHarmlessInHtml(text: string): boolean {
-  // A plugin would load a text that is the address of another host, so it is not harmless.
+  // A text that is an address of another host is not harmless, because a plugin could load it.
   if (/^\s*(?:[a-z][a-z0-9+.-]*:\S|\/\/)/i.test(text)) return false;
   if (!/[<>"'&]/.test(text)) return true;
   return (

@@ -38,7 +38,8 @@ export async function insertVersion(
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
   if (same) {
-    // `code_free` is false where the version was uploaded, or published before this field existed.
+    // A version with the same files exists. Its `code_free` may be false because it was uploaded,
+    // or published before this field existed.
     if (codeFree && !same.code_free)
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
     if (same.stopped && report)

@@ -37,7 +37,7 @@ describe('The check of a version', () => {
     for (const reported of [false, true]) {
       const look = { reported, looks: 1, looking: true };
       expect(checkProgressOf(row({ ...look, look_again_at: at(60) }), now)).toBe('under_way');
-      // The check was requested, and a worker takes it within a minute.
+      // A researcher requested this check, and a worker will begin it within a minute.
       expect(checkProgressOf(row({ ...look, looks: 0, look_again_at: at(-1) }), now)).toBe(
         'under_way',
       );

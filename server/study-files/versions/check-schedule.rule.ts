@@ -7,7 +7,10 @@ const hour = 60 * minute;
  */
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
-/** How many automatic checks a version gets; after that, its researchers can request more. */
+/**
+ * How many automatic checks a version gets after its upload. After that, only its researchers can
+ * request checks.
+ */
 export const maxAutomaticChecks = pauses.length + 1;
 
 /**

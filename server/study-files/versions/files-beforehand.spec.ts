@@ -1,7 +1,10 @@
 import { readFilesToPreload } from './files-to-preload.read';
 
 const a = { path: 'a.png', bytes: 10 };
-/** A fake database that gives these answers, one per statement. */
+/**
+ * A fake database: the first statement gets the first of these answers, the second one the second,
+ * and so on.
+ */
 const answering = (...answers: (() => Promise<object[]>)[]) => {
   let asked = 0;
   return {

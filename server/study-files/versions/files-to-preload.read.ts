@@ -42,8 +42,10 @@ export async function readFilesToPreload(
 }
 
 /**
- * @param named the files and folders that researchers named; null for the default selection. Files
- * that browsers load before a page's scripts run are never included
+ * Selects the files to preload.
+ * @param named the files and folders that researchers chose; null for the default selection. Pages,
+ * scripts, styles and fonts are never included, since browsers load them before a page's scripts
+ * run
  */
 const chosenFiles = (
   source: Source,
@@ -66,7 +68,7 @@ const chosenFiles = (
   );
 
 /**
- * SQL condition: a path is among some names, or within a folder among them.
+ * SQL condition: a file is one of the named ones, or is in one of the named folders.
  * @param path an SQL expression
  * @param names an SQL expression of type text[]
  */

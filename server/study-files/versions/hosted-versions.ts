@@ -14,7 +14,7 @@ interface Found {
   sha256: string;
   has_entry: boolean;
   has_timeline: boolean;
-  /** `shares` and `frames` come from the version's report, and are true while it has none. */
+  /** `shares` and `frames` come from the version's report. Both are true while it has no report. */
   shares: boolean;
   frames: boolean;
   code_free: boolean;
@@ -55,8 +55,8 @@ async function versionOf(tx: Transaction, studyId: string, runtime: HostedRuntim
 }
 
 /**
- * Whether a study contains no code by its researchers. Another page than the builder's, or the
- * values of conditions, could contain code.
+ * Whether a study that was made with the builder contains no code by its researchers. It must start
+ * with the builder's page: any other page could contain code, and so could values of conditions.
  */
 const isCodeFree = ({ kind, entry, conditions }: HostedRuntimeRequest, version: Found): boolean =>
   kind === 'builder' &&
@@ -81,7 +81,7 @@ export const hostedVersionsProvider: HostedVersionsProvider = {
       where: { id: runtime.version_id },
       lock: { mode: 'pessimistic_read' },
     });
-    // The source was read without a lock, so its version may have been deleted since.
+    // Nothing was locked when the source was read, so its version may have been deleted meanwhile.
     if (!version) return null;
     const id = timeOrderedId();
     await tx.manager.insert(StudyVersion, {
@@ -90,7 +90,7 @@ export const hostedVersionsProvider: HostedVersionsProvider = {
       study_id: studyId,
       number: 1,
       frozen: false,
-      // The copy has its own schedule of checks, independent of the original.
+      // The copy is checked independently of the original, so its counts begin again.
       ...{ looks: 0, looking: false, look_again_at: version.stopped ? now : null },
       created_by: accountId,
       created_at: now,

@@ -44,7 +44,10 @@ export const storesAnswers = (
     (known.no_rows !== true && (!known.rehearsed_end || known.records_device))) &&
   (known.no_end !== true || known.rehearsed_end);
 
-/** Records what a rehearsal of a version has shown. What earlier rehearsals have shown stays. */
+/**
+ * Records what a rehearsal of a version has shown. Adds to what earlier rehearsals have shown, and
+ * removes nothing.
+ */
 export async function recordRehearsalResult(
   tx: Transaction,
   versionId: string,

@@ -51,19 +51,23 @@ export class StudyVersion {
   @Column('integer', { nullable: true }) warnings!: number | null;
   /** The report on the version's files; null until it is made. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
-  /** Whether the check of a file was stopped, so that the reported kind may be wrong. */
+  /**
+   * Whether the check of a file had to be stopped. If so, the report may be incomplete, and its
+   * `kind` wrong.
+   */
   @Column('boolean', { default: false }) stopped!: boolean;
   /** How many checks there were since the upload, or since researchers last requested a check. */
   @Column('integer', { default: 0 }) looks!: number;
-  /** Whether a check is running or was requested. */
+  /** Whether a check is running, or a researcher has requested one. */
   @Column('boolean', { default: false }) looking!: boolean;
   /**
-   * When the next check may begin; while one is running, its time limit. Null if none is planned.
+   * The earliest time of the next check; while a check is running, its time limit. Null if no check
+   * is planned.
    */
   @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;
   /**
-   * The tool with which the researchers say that the study was made; used while a file could not be
-   * checked.
+   * The tool with which the study was made, as the researchers state. Used as long as the check
+   * could not read every file.
    */
   @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**

@@ -19,7 +19,7 @@ it.each([
   expect(indexesOfUnknownNames([name], paths)).toEqual(isThere ? [] : [0]);
 });
 
-it('lists each place in order, in time linear in folders and names', () => {
+it('lists the indexes of unknown names in order, in time linear in folders and names', () => {
   const many = Array.from({ length: 5_000 }, (_, i) => `${'deep/'.repeat(200)}${i}.png`);
   const names = Array.from({ length: 5_000 }, (_, i) => (i % 2 ? `no/${i}/` : 'deep/deep/'));
   expect(indexesOfUnknownNames(names, many)).toEqual(names.flatMap((_, i) => (i % 2 ? [i] : [])));

@@ -1,6 +1,7 @@
 /**
- * The indexes of names that are neither one of the paths nor a folder of one (with a trailing
- * slash). The work grows linearly, since there may be thousands of both.
+ * Returns the indexes of those names that are neither one of the paths nor, with a slash at the
+ * end, a folder in one of them. The time grows only linearly, since there may be thousands of names
+ * and paths.
  */
 export function indexesOfUnknownNames(
   names: readonly string[],
@@ -10,7 +11,7 @@ export function indexesOfUnknownNames(
   for (const path of paths)
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end + 1);
-      // If a folder is known, the folders above it are known, too.
+      // If this folder is in the set already, the folders above it are, too.
       if (there.has(folder)) break;
       there.add(folder);
     }

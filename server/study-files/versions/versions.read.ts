@@ -58,7 +58,7 @@ export class VersionsRead {
   }
 
   /**
-   * The differences between `versionId` and `earlierId`, by path.
+   * Compares a version with an earlier one: which paths were added, removed or changed.
    * @throws DomainError not_found
    */
   async difference(

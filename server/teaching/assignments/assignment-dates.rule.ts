@@ -1,4 +1,4 @@
-/** The dates of an assignment; null where there is none. */
+/** The dates of an assignment. A date is null if the assignment has none. */
 export interface AssignmentDates {
   readonly opens_at: Date | null;
   readonly due_at: Date | null;

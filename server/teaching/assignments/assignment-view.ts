@@ -4,7 +4,7 @@ import type { AssignmentListRow } from './assignment-rows.sql';
 
 /**
  * Converts an assignment to the contract's format.
- * @param isStudent true to leave out how many submissions wait
+ * @param isStudent true to leave out how many submissions wait for a decision
  */
 export const assignmentViewOf = (row: AssignmentListRow, isStudent: boolean): Assignment => ({
   _id: row.id,
@@ -27,8 +27,8 @@ const studyOf = ({ study_id, study_title }: AssignmentListRow): Assignment['stud
   study_id === null || study_title === null ? null : { _id: study_id, title: study_title };
 
 /**
- * The credits for an assignment: a study and an alternative of equal minutes are worth the same.
- * Building a study gives no credit by itself, since its duration is not stated.
+ * The credits for an assignment. A study and an alternative that take the same minutes give the
+ * same credits. Building a study gives no credit by itself, since its duration is not stated.
  */
 function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;

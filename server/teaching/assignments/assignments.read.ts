@@ -26,8 +26,8 @@ interface Scope {
   readonly classroomId: string | null;
   readonly courseId: string | null;
   /**
-   * Set where a student reads: then only assignments that have opened are read, with the student's
-   * own submissions; null for all other readers.
+   * Set if a student reads, null for all other readers. A student gets only assignments that have
+   * opened, with their own submissions.
    */
   readonly student: { readonly key: Buffer; readonly at: Date } | null;
 }

@@ -18,8 +18,9 @@ interface AssignmentTerms extends AssignmentDates {
   readonly minutes: number | null;
 }
 /**
- * The classroom of an assignment and that classroom's course, or only the course, for an
- * alternative of all its classrooms. Both are locked until the transaction ends.
+ * To what an assignment belongs: a classroom, with its course if it has one; or only a course, for
+ * an alternative in all classrooms of the course. The rows of both are locked until the transaction
+ * ends.
  */
 export type AssignmentScope =
   | {

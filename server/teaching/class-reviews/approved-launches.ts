@@ -7,9 +7,9 @@ import { readReviewSubmissions } from './review-steps';
 import { lockOpenClassroom } from './reviewed-study';
 
 /**
- * Allows the launch of a class study only as an instructor has approved it, and only while its
- * classroom is open. The launch has locked the study's row, so that a decision about it waits; the
- * check here locks the classroom's row, so that closing the classroom waits.
+ * Allows the launch of a class study only if an instructor has approved its present content, and
+ * only while its classroom is open. The launch has locked the study's row, so that a decision about
+ * it waits; the check here locks the classroom's row, so that closing the classroom waits.
  */
 @Injectable()
 export class ApprovedLaunches implements LaunchReviewPort {

@@ -9,7 +9,7 @@ import { classroomForMember } from '../model/membership';
 import { builderNamesSql } from './builders.sql';
 import { reviewState, approvalInForce, type ReviewSubmission } from './review-state.rule';
 
-/** What is read about a study in addition to its row. */
+/** What the list and the page of a class study need in addition to the study's own row. */
 interface Row {
   id: string;
   builders: string[];
@@ -34,9 +34,10 @@ export class ClassStudiesRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Students get their own studies, and those that recruit, with the texts of their launch; none recruits in a
-   * classroom that is not open. Staff get all studies, without the session, so that nothing reveals whether a person
-   * takes part.
+   * Reads the class studies of a classroom. A student gets their own, and those that recruit
+   * participants, with the texts that the launch froze; in a classroom that is not open, no study
+   * recruits. Staff get all studies, but without the session, so that nothing reveals whether a
+   * person takes part.
    * @throws DomainError not_found for people who are not members
    */
   ofClassroom(classroomId: string, accountId: string): Promise<ClassStudy[]> {
@@ -78,7 +79,7 @@ const rowsOf = (tx: Transaction, classroomId: string, accountId: string): Promis
     [classroomId, accountId],
   );
 
-/** All about a study, for its builders and the staff. */
+/** Makes what a study's builders and the classroom's staff see of it, which is everything. */
 async function whole(
   tx: Transaction,
   study: StudyOfClass,
@@ -97,7 +98,10 @@ async function whole(
   };
 }
 
-/** What other students see of a study: the texts that its session froze. */
+/**
+ * Makes what other students see of a recruiting study: the texts that the launch of its session
+ * froze.
+ */
 const recruiting = (study: StudyOfClass, row: Row, launched: Launched): ClassStudy => ({
   ...common(study, row),
   title: launched.title,

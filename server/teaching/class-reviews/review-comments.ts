@@ -7,7 +7,7 @@ type Row = Omit<ReviewComment, 'created_at'> & { created_at: Date };
 
 /**
  * The comments on a class study, in the order in which they were written.
- * @param only the id of one comment
+ * @param only the id of a comment, to read only that one
  */
 export async function readReviewComments(
   on: Pick<Transaction, 'query'>,

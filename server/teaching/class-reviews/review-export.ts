@@ -54,8 +54,8 @@ const comments = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
   );
 
 /**
- * The sections of the data export with what the account submitted for review, what it decided, and
- * its comments.
+ * The sections of the data export about class reviews: what the account submitted, what it decided,
+ * and the comments that it wrote.
  */
 export const reviewExportSections: readonly ExportSection[] = [
   { name: 'class_reviews', read: submissions },

@@ -25,12 +25,14 @@ describe('The review of a study of a class', () => {
     ['approved a', 'b', 'changed', 'version_changed'],
     ['approved b, changes_asked a', 'b', 'approved', null],
     ['approved a, changes_asked a', 'a', 'approved', null],
-    // The approval of exactly this content counts, whatever else waits or was refused.
+    // Only the approval of exactly this content matters; content that waits, or was refused, does
+    // not.
     ['submitted b, approved a', 'a', 'submitted', null],
     ['submitted b, approved a', 'b', 'submitted', 'version_changed'],
     ['changes_asked b, approved a', 'a', 'approved', null],
     ['changes_asked b, approved a', 'b', 'changes_asked', 'version_changed'],
-    // An approval that was revoked no longer counts, and does not make an older one count again.
+    // A revoked approval does not count. Nor does an older approval count again because of the
+    // revocation.
     ['changes_asked a, approved a', 'a', 'changes_asked', 'review_needed'],
     ['changes_asked a, approved a', 'b', 'changes_asked', 'review_needed'],
     ['submitted a, changes_asked a, approved a', 'a', 'submitted', 'review_needed'],

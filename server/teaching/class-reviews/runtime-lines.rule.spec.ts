@@ -30,7 +30,7 @@ const inEnglish = (one: Parameters<typeof describeRuntime>[0]) =>
   describeRuntime(one, teachingTexts.in('en').t);
 
 describe('The runtime of a study, written as lines', () => {
-  it('has a line for each thing that a launch freezes', () =>
+  it('has a line for each setting that a launch freezes', () =>
     expect(inEnglish(runtime)).toEqual([
       'Begins with index.html',
       'Who comes back within 24 hours goes on with the next trial',

@@ -8,12 +8,18 @@ import type english from '../../../locales/en/server-teaching.json';
 import type { Translate } from '../../platform/i18n/texts';
 
 type T = Translate<typeof english>;
-/** Fields that have no lines: the page shows the version, its number and its files elsewhere. */
+/**
+ * Fields of a runtime that are not written as lines, since the page shows the version, its number
+ * and its files elsewhere.
+ */
 type ShownElsewhere = 'kind' | 'version_id' | 'sha256';
 type Shown = Omit<Extract<HostedRuntime, { kind: 'hosted' }>, ShownElsewhere>;
 type Lines = { [Field in keyof Required<Shown>]: (value: Shown[Field], t: T) => string[] };
 
-/** One entry for each field of the runtime: TypeScript refuses a new field that has no entry. */
+/**
+ * Writes the lines for each field of the runtime. TypeScript reports an error here if the runtime
+ * gets a new field that has no entry.
+ */
 const lines: Lines = {
   entry: (page, t) => [t('runtime.entry', { page })],
   resume: ({ mode, hours }, t) => [t(`runtime.resume_${mode}`, { hours })],

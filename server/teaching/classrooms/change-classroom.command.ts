@@ -48,13 +48,15 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
         const seen = await classroomForMember(tx, 'manage', classroomId, account_id);
         const courseId = change.course_id === undefined ? seen.course_id : change.course_id;
         const isMoved = courseId !== seen.course_id;
-        // Locks courses before classrooms, like all code that locks both.
+        // Courses are locked before classrooms here, as in all code that locks both, so that two
+        // transactions cannot deadlock.
         const courses = [seen.course_id, courseId].filter((id) => id !== null);
         await lockCourses(tx, courses, isMoved || change.state === 'open' ? courseId : null);
         const room = await classroomForMember(tx, 'manage', classroomId, account_id, true);
         const state = change.state ?? room.state;
         const isLegal = state === room.state || mayCourseStateFollow(room.state, state);
-        // Another instructor may have moved the classroom meanwhile to a course that is not locked here.
+        // Another instructor may have moved the classroom in the meantime, to a course that this
+        // transaction has not locked.
         if (!isLegal || room.state === 'archived' || room.course_id !== seen.course_id)
           throw new DomainError('illegal_transition', { from: room.state });
         if (isMoved) await move(tx, room, courseId);

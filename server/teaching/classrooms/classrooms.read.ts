@@ -15,7 +15,7 @@ export class ClassroomsRead {
 
   /**
    * The classrooms of the account, the newest first.
-   * @throws DomainError validation_failed for a cursor that is not of this list
+   * @throws DomainError validation_failed for a cursor that this list did not return
    */
   async page(
     { role, state, limit = limits.pageSize, cursor }: EndpointInput<typeof listClassrooms>['query'],

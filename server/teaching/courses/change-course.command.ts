@@ -53,7 +53,8 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         if (terms.size === 0) return;
         if (terms.has('deadline')) mustBeFutureDeadline(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
-        // A course that is already open without an alternative may still change its other fields.
+        // Only changes of these two fields can make an alternative necessary. A course that is
+        // already open without an alternative may still change its other fields.
         if (terms.has('state') || terms.has('required_credits'))
           await mustHaveAlternativeAssignment(tx, after);
         await writeCourse(tx, after);

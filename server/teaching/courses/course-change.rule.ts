@@ -15,8 +15,8 @@ export function refusalOfCourseChange(
   const changed = changedCourseTerms(before, after);
   if (changed.has('state') && !mayCourseStateFollow(before.state, after.state))
     return 'illegal_transition';
-  // Once a course was opened, its students may have credit, so the credits per hour no longer
-  // change.
+  // Students may get credit from the moment at which a course is opened, so from then on the
+  // credits per hour do not change.
   if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';
   const isRunning = isDraftOrOpen(before.state) || isDraftOrOpen(after.state);
   if (!isRunning && (changed.has('deadline') || changed.has('required_credits')))

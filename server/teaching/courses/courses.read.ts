@@ -48,8 +48,9 @@ export class CoursesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * @throws DomainError validation_failed for a cursor that is not of this list, or a search text
-   *   that is not plain text
+   * Reads a page of courses.
+   * @throws DomainError validation_failed for a cursor that this list did not return, or a search
+   *   text that is not plain text
    */
   async page(query: EndpointInput<typeof listCourses>['query']) {
     const { parameters, limit } = asked(query, query.state === undefined ? null : [query.state]);
@@ -59,7 +60,7 @@ export class CoursesRead {
 
   /**
    * The terms of the courses that accept classrooms.
-   * @throws DomainError as `page`
+   * @throws DomainError for the same reasons as `page`
    */
   async offered(query: EndpointInput<typeof listOfferedCourses>['query']) {
     const { parameters, limit } = asked(query, CourseState.options.filter(isDraftOrOpen));

@@ -1,8 +1,9 @@
 import { badField } from '../../platform/errors/errors';
 
 /**
- * @throws DomainError validation_failed for a deadline that has passed: an administrator ends a
- *   course by closing it
+ * Checks that a course's deadline is in the future.
+ * @throws DomainError validation_failed for a deadline that has passed: an administrator who wants
+ *   to end a course closes it instead
  */
 export function mustBeFutureDeadline(deadline: Date | string, now: Date): void {
   if (new Date(deadline) <= now) throw badField('deadline', 'in_the_past');

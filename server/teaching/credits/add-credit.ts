@@ -16,8 +16,8 @@ export interface NewCredit {
 }
 
 /**
- * Whether credit for this source was granted already. The caller must hold the lock of the
- * student's work.
+ * Whether credit for this source was granted already. The caller must hold the advisory lock of the
+ * student (student-lock.ts).
  */
 export async function isCreditGranted(
   tx: Pick<Transaction, 'query'>,
@@ -28,8 +28,8 @@ export async function isCreditGranted(
 }
 
 /**
- * Adds a credit, and posts its value to the ledger. The caller must hold the lock of the student's
- * work.
+ * Adds a credit, and posts its value to the ledger. The caller must hold the advisory lock of the
+ * student (student-lock.ts).
  * @param day of the ledger's entry (UTC)
  */
 export async function addCredit(tx: Transaction, credit: NewCredit, day: string): Promise<void> {

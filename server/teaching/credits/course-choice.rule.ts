@@ -4,8 +4,8 @@ export interface EligibleCourse {
   /** Hundredths of a credit. */
   readonly required: number;
   /**
-   * The student's credits in the course, without those that its gradebook withholds; hundredths of
-   * a credit.
+   * The sum of the student's credits in the course, in hundredths of a credit; credits that its
+   * gradebook withholds are left out.
    */
   readonly shown: number;
   readonly deadline: Date;

@@ -3,7 +3,9 @@ import { findOrOpenSystemAccount, openAccount } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { creditUnitOfCourse, type CreditLedgerAccounts } from './credit-entry.rule';
 
-/** The student and course in which a credit counts. */
+/**
+ * Where a credit counts: the student, the course, and whether the gradebook withholds the credit.
+ */
 interface CreditSeat {
   readonly studentKey: Buffer;
   readonly courseId: string;
@@ -12,7 +14,7 @@ interface CreditSeat {
 
 /**
  * The ledger accounts for a credit in a course; missing ones are opened. The caller must hold the
- * lock of the student's work, and have locked the course.
+ * advisory lock of the student (student-lock.ts), and have locked the course.
  */
 export async function openCreditAccounts(
   tx: Transaction,

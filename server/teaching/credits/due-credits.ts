@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** How many participations, or submissions, one page has. */
+/** How many participations, or submissions, one page contains. */
 export const creditsPerPage = 200;
 
 export interface DueParticipation {
@@ -21,7 +21,8 @@ interface DueSubmission {
 
 /**
  * SQL condition: the credit of a participation may be granted now. In an anonymous session, it must
- * have been earned on an earlier day, since the session's lists show an event only then.
+ * have been earned on an earlier day, since the pages of the session show an event only from the
+ * next day on.
  * @param c an alias of research.participation_credit
  * @param today an operand of type date (UTC)
  */
@@ -57,7 +58,10 @@ export async function beginGranting(tx: Transaction, today: string): Promise<voi
   );
 }
 
-/** Reads a page of marked participations, of this run or an interrupted one, in random order. */
+/**
+ * Reads a page of participations that are marked as being granted, in random order. An earlier,
+ * interrupted run may have marked some of them.
+ */
 export const participationsToCredit = (source: DataSource): Promise<DueParticipation[]> =>
   source.query(
     `SELECT c.participation_id, s.study_id, c.quarters, c.day::text AS day

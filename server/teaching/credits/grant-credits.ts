@@ -86,8 +86,8 @@ export class GrantCredits {
   }
 
   /**
-   * Reads the accounts of the owner and the collaborators of each study, once for each study, since
-   * a page has many participations of few studies.
+   * Reads the owner's and the collaborators' accounts once for each study, since the many
+   * participations of a page belong to few studies.
    */
   private async peopleOf(page: readonly DueParticipation[]): Promise<Map<string, string[]>> {
     const people = new Map<string, string[]>();

@@ -30,8 +30,8 @@ export const coursesAsStudentSql = (account: string): string =>
    WHERE own.account_id = ${account} AND own.role = 'student' AND room.state = 'open'`;
 
 /**
- * Reads and locks the open courses of the student. The caller must hold the lock of the student's
- * work.
+ * Reads and locks the open courses of the student. The caller must hold the advisory lock of the
+ * student (student-lock.ts).
  */
 export async function lockOpenCoursesOf(
   tx: Transaction,

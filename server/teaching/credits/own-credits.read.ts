@@ -28,8 +28,8 @@ interface CreditOfStudent {
 type CourseOfStudent = CourseTermsRow & Pick<CourseCredits, 'classroom'>;
 
 /**
- * Reads the credits of a student for the student. Each shows at once, also if the gradebook
- * withholds it until the deadline.
+ * Reads a student's credits for the student's own page. It shows each credit immediately, even if
+ * the gradebook withholds the credit until the deadline.
  */
 @Injectable()
 export class OwnCreditsRead {

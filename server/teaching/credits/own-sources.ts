@@ -22,7 +22,8 @@ export interface OwnCreditSource {
 }
 
 /**
- * Finds for what a person's credits were granted. Only a request of that person may compute this.
+ * Finds the participations and submissions for which a person's credits were granted. Only a
+ * request of that person may find them.
  */
 @Injectable()
 export class OwnCreditSources {
@@ -32,7 +33,10 @@ export class OwnCreditSources {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Finds the sources by their keys, in the order of the keys, which reveals no time. */
+  /**
+   * Finds what the account did for credit, by the keys of the credits. The order is that of the
+   * keys, which are hashes, so that it reveals no time.
+   */
   async of(accountId: string): Promise<Map<string, OwnCreditSource>> {
     const studies = await this.studies(accountId);
     const sources = [...studies, ...(await this.alternatives(accountId))];

@@ -9,8 +9,8 @@ const atOnce = 100;
 
 /**
  * Mails the members of a classroom, once, that it will be erased (class-erasure.mail.ts). One
- * transaction stores the day and records the event that sends the mails, so that nothing is erased
- * without a mail.
+ * transaction stores the day of the mail and records the event that sends the mails, so that
+ * nothing is erased without a mail.
  */
 @Injectable()
 export class AnnounceErasureJob implements ScheduledJob {

@@ -41,6 +41,7 @@ export class EraseClassroom {
   }
 
   /**
+   * Erases a class study.
    * @returns 1 if the study was erased; 0 while credit for taking part in it is still to be granted
    */
   private eraseStudy(id: string, today: string): Promise<number> {

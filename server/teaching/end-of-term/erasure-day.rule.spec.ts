@@ -3,7 +3,7 @@ import { erasureDay, noticeDueBefore } from './erasure-day.rule';
 const at = (moment: string) => new Date(moment);
 
 describe('The day of the erasure', () => {
-  it('is as many days after the classroom was archived as the setting says', () => {
+  it('is CLASSROOM_DAYS after the classroom was archived', () => {
     expect(erasureDay(at('2027-01-01T23:59:00Z'), '2027-02-01', 180)).toBe('2027-06-30');
   });
 
@@ -13,7 +13,7 @@ describe('The day of the erasure', () => {
     expect(erasureDay(at('2027-03-01T12:00:00Z'), '2027-03-01', 30)).toBe('2027-04-01');
   });
 
-  it('is the day of the setting when the mail goes out at the first possible time', () => {
+  it('is exactly CLASSROOM_DAYS after the archiving when the mail is sent at the first possible time', () => {
     for (const [archived, setting] of [
       ['2027-01-01T23:59:59Z', 180],
       ['2027-01-01T00:00:00Z', 31],
@@ -28,7 +28,7 @@ describe('The day of the erasure', () => {
     }
   });
 
-  it('is after thirty whole days since the mail when the setting has its smallest value', () => {
+  it('is the day after thirty whole days since the mail when CLASSROOM_DAYS has its smallest value', () => {
     const archived = at('2027-05-05T10:00:00Z');
     expect(archived < noticeDueBefore(archived, 30)).toBe(true);
     expect(erasureDay(archived, '2027-05-05', 30)).toBe('2027-06-05');

@@ -45,7 +45,10 @@ export class GradebookRead {
     });
   }
 
-  /** The sums by account. Withheld credit counts from the day after the deadline on. */
+  /**
+   * Each student's sum of credits in the course, by account. Withheld credits are included from the
+   * day after the deadline on.
+   */
   private async earned(
     tx: Transaction,
     students: readonly Student[],

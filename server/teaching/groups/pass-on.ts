@@ -4,8 +4,8 @@ import { transferStudyInGroup } from '../../studies/people/class-groups';
 import { readStudyOwnerId } from '../../studies/people/study-owner';
 
 /**
- * Transfers a class study, whose owner leaves, to the next member of its group.
- * @returns 1 where there is such a member, else 0
+ * Transfers a class study to the next member of its group, because its owner leaves.
+ * @returns 1 if there is such a member, else 0
  */
 export async function passOnClassStudy(
   tx: Transaction,

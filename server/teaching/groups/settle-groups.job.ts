@@ -17,8 +17,8 @@ import { passOnClassStudy } from './pass-on';
 const atOnce = 100;
 
 /**
- * SQL after SELECT: the open launched sessions whose classroom is archived, or whose study's owner
- * is no longer a student of it.
+ * SQL that follows SELECT: the launched sessions that are still open although their classroom is
+ * archived, or their study's owner is no longer a student of it.
  */
 const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
   JOIN identity.classroom room ON room.id = s.classroom_id
@@ -26,10 +26,11 @@ const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile 
     AND (room.state = 'archived' OR ${hasOwnerLeftClassSql('st')})`;
 
 /**
- * Applies what follows when a student leaves a class, is removed, changes role or is deleted, and
- * when a class is archived: the rest of the group keeps the study, and sessions without a
- * responsible student are closed. The job looks at the current state, not at events, so that it
- * also finds sessions launched at the same moment, and continues where it stopped.
+ * Brings class studies in order after a student has left a class, was removed, changed role or was
+ * deleted, and after a class was archived. The other members of the group keep the study, and
+ * sessions without a responsible student are closed. The job looks at the present state instead of
+ * events, so that it also finds sessions that were launched at the same moment, and continues where
+ * an interrupted run stopped.
  */
 @Injectable()
 export class PassOnGroupStudiesJob implements ScheduledJob {

@@ -23,7 +23,7 @@ describe('A join code', () => {
       expect(refusal({ state })).toBe('invalid_join_code');
   });
 
-  it('accepts addresses of exactly its domain', () => {
+  it('accepts only addresses whose domain is exactly the required one', () => {
     const of = (email: string) => refusal({ join_domain: 'uni.example' }, email);
     expect(of('ada@uni.example')).toBeNull();
     for (const email of [
@@ -35,13 +35,13 @@ describe('A join code', () => {
       expect(of(email)).toBe('mail_domain_required');
   });
 
-  it('does not reveal its domain when it no longer works', () => {
+  it('does not reveal the required domain when it no longer works', () => {
     const used = { join_domain: 'uni.example', join_uses_left: 0 };
     expect(refusal(used, 'ada@other.test')).toBe('invalid_join_code');
   });
 });
 
-describe('An invitation', () => {
+describe('An invitation to a classroom', () => {
   it('works for staff in a draft and for all in an open classroom', () => {
     const open = ClassroomRole.options.map((role) => [
       role,

@@ -10,9 +10,9 @@ export interface JoinCodeTerms {
 }
 
 /**
- * Why a join code does not work for this address, as an error code; null where it works. An
- * unusable code is refused as unknown: only a person with a valid code learns which mail domain is
- * required.
+ * Why a join code does not work for this address, as an error code; null where it works. A code
+ * that no longer works is refused like an unknown one, so that only a person with a valid code
+ * learns which mail domain is required.
  * @param email a stored address, whose domain is in ASCII and lower case
  */
 export function refusalOfJoinCode(

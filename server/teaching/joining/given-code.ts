@@ -23,7 +23,7 @@ export function parseJoiningCode(secrets: Secrets, given: string): JoiningCode {
   return { invitation };
 }
 
-/** The classroom and the role in it to which a code leads. */
+/** The classroom that a person may join by a code, and the role that the person gets in it. */
 export interface Admission {
   readonly classroom_id: string;
   readonly role: ClassroomRole;
@@ -70,7 +70,7 @@ async function byJoinCode(
 interface Invited {
   id: string;
   state: ClassroomState;
-  /** The role in the invitation; null where the invitation was accepted already. */
+  /** The role that the invitation gives; null if the invitation was accepted already. */
   invited: ClassroomRole | null;
   /** That of a member. */
   role: ClassroomRole | null;

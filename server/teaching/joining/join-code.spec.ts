@@ -13,7 +13,7 @@ describe('A join code', () => {
       expect(readJoinCode(typed)).toBe('BCDFGHJK');
   });
 
-  it('is not read from other texts', () => {
+  it('is not read from a text of another form', () => {
     for (const typed of [
       '',
       'BCDFGHJ',

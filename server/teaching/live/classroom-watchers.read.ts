@@ -6,7 +6,10 @@ import { DataSource } from 'typeorm';
 export class ClassroomWatchersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns the indexes of those who are members */
+  /**
+   * Finds out which of these accounts may watch these classrooms.
+   * @returns the indexes of the pairs whose account is a member of the classroom
+   */
   async mayWatch(
     asked: readonly { readonly classroom: string; readonly account: string }[],
   ): Promise<Set<number>> {

@@ -31,7 +31,8 @@ export class ChangeMemberHandler implements ICommandHandler<ChangeMember> {
       async (tx) => {
         await classroomForMember(tx, 'manage', classroomId, account_id);
         const { account_id: of } = await memberOf(tx, classroomId, member);
-        // Locks the account before the classroom, in the order of all code that locks both.
+        // The account is locked before the classroom, as in all code that locks both, so that two
+        // transactions cannot deadlock.
         const isApproved =
           role !== 'instructor' ||
           (await lockAccountRow(tx, of, 'share'))?.researcher_privilege === true;

@@ -10,7 +10,10 @@ import { classroomForMember } from '../model/membership';
 
 type Row = Omit<ClassroomInvitation, 'expires_at'> & { expires_at: Date };
 
-/** A mail address, after which the next page begins. PostgreSQL stores no NUL. */
+/**
+ * The position in the list of invitations after which the next page begins: a mail address. It must
+ * not contain NUL, which PostgreSQL refuses.
+ */
 const Position = z.string().refine((text) => !text.includes('\0'));
 
 @Injectable()

@@ -48,7 +48,7 @@ const invitationMail: MailDefinition = {
     'teaching.member-invited': ({ data }, { db, secrets, clock, web }) => [
       {
         accountId: null,
-        // Sends nothing where the invitation was withdrawn or accepted meanwhile.
+        // Sends nothing if the invitation was withdrawn or accepted in the meantime.
         write: async () => {
           const [row]: Row[] = await db.query(
             `SELECT i.id, i.email, i.role, i.expires_at, p.language, ${fullNameSql('p')} AS inviter

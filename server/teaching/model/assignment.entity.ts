@@ -80,6 +80,6 @@ export class SubmissionRow {
   @Column('text', { nullable: true }) words!: string | null;
   /** The day (UTC) of the last change of state. */
   @Column('date') day!: string;
-  /** Whether its credit is due, that is still to be granted. */
+  /** Whether credit for the submission is still to be granted (`due`), or was granted. */
   @Column({ type: 'text', default: 'none' }) credit!: 'none' | 'due' | 'granted';
 }

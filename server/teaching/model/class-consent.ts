@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * SQL: the consent form under which students of a classroom recruit: the course's, else the classroom's own; null
- * where there is none.
+ * SQL: the consent form under which students of a classroom recruit: that of the course or, if it
+ * has none, that of the classroom; null if neither has one.
  * @param course an alias of identity.course, possibly without a row
  * @param classroom an alias of identity.classroom
  */

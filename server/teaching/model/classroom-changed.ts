@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export const recordClassroomChanged = (tx: Transaction, classroomId: string): void =>
   tx.record('teaching.classroom-changed', { classroom_id: classroomId });
 
-/** Records a change for each classroom of a course that is not archived. */
+/** Records a change for each classroom of a course, except archived ones. */
 export async function recordClassroomsChanged(tx: Transaction, courseId: string): Promise<void> {
   const rooms = await tx.query<{ id: string }>(
     `SELECT id FROM identity.classroom WHERE course_id = $1 AND state <> 'archived' ORDER BY id`,

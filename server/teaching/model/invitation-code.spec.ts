@@ -27,7 +27,7 @@ describe('The code of an invitation', () => {
     }
   });
 
-  it('is not read from other texts', () => {
+  it('is not read from a text of another form', () => {
     const code = invitationCodeOf(secretsOf(1), randomUUID());
     for (const text of ['', 'BCDFGHJK', `${code}A`, code.slice(1), 'x'.repeat(43)])
       expect(readInvitationCode(secretsOf(1), text)).toBeNull();

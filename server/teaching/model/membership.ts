@@ -27,9 +27,10 @@ export interface MemberClassroom {
 }
 
 /**
- * Reads a classroom, if the account may do this in it.
+ * Reads a classroom, if the account may do the given act in it.
  * @param lock whether to lock the classroom's row until the transaction ends
- * @throws DomainError forbidden for members who may not, not_found for all others
+ * @throws DomainError forbidden for members who may not do it, not_found for people who are not
+ *   members
  */
 export async function classroomForMember(
   on: Pick<Transaction, 'query'>,

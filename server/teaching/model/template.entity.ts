@@ -57,7 +57,7 @@ export class StudyForkRow {
   template?: Relation<Study>;
   @Column('text') template_title!: string;
   @Column('boolean') pooled!: boolean;
-  /** The content with which the study was created, to compare it with later. */
+  /** The study's content at its creation, with which its later content is compared. */
   @Column('jsonb') base!: unknown;
   @Column('timestamptz') made_at!: Date;
 }

@@ -8,7 +8,7 @@ import type {
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** SQL condition: a study (a row with `id`) was ever launched. */
+/** SQL condition: whether a study (a row with `id`) was ever launched. */
 const isLaunchedSql = (study: string): string =>
   `EXISTS (SELECT FROM research.recruitment r WHERE r.study_id = ${study}.id AND r.launched_at IS NOT NULL)`;
 

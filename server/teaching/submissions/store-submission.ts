@@ -14,8 +14,8 @@ export interface SubmittedWork {
 }
 
 /**
- * How often another number is drawn if the drawn one is taken: a classroom has far fewer
- * submissions than there are numbers.
+ * How many numbers are drawn at most until one is free. A classroom has far fewer submissions than
+ * there are numbers.
  */
 const draws = 100;
 
@@ -25,8 +25,8 @@ const drawNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 /**
  * Stores a student's submission in place of an earlier one. It gets a new id and number, so that
  * its reader can neither recognise a student from one attempt to the next, nor decide about a
- * replaced text. The caller must hold the lock of the student's work, and have locked the
- * assignment.
+ * replaced text. The caller must hold the advisory lock of the student (student-lock.ts), and have
+ * locked the assignment.
  * @param draw returns six random digits; called again for a number that is already taken
  * @throws DomainError submission_accepted
  */

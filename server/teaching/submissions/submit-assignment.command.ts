@@ -44,7 +44,8 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
   async execute({ assignmentId, work, caller }: SubmitAssignment): Promise<StudentSubmission> {
     const { account_id } = caller.person;
     if ('text' in work) return this.store(assignmentId, caller, () => Promise.resolve(work));
-    // Checked before the file is read, so that a file which would be refused anyway is not received completely.
+    // Checks the permission before it receives the file, so that a file that the server must refuse
+    // does not arrive completely.
     await classroomForSubmission(this.source, assignmentId, account_id, this.clock.now());
     const arrived = await this.arrive(work.file);
     try {

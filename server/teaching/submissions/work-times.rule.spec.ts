@@ -10,7 +10,7 @@ const open: SubmissionPeriod = {
   deadline: justAfter,
 };
 
-describe('Work', () => {
+describe('Work that a student submits for an assignment', () => {
   it.each<[string, Partial<SubmissionPeriod>, ReturnType<typeof refusalOfSubmission>]>([
     ['without dates', {}, null],
     ['in a classroom without a course', { course_state: null, deadline: null }, null],

@@ -68,7 +68,7 @@ describe('The changes of a copy against its template', () => {
     expect(changes(more)).toEqual([change]);
   });
 
-  it('name files that are added, removed or changed by their hashes', () => {
+  it('name each file that was added or removed, or whose hash changed', () => {
     expect(changes({ files: { 'blue.png': 'cc', constructor: 'dd' } })).toEqual([
       { part: 'files', place: 'blue.png', before: 'bb', after: 'cc' },
       { part: 'files', place: 'constructor', before: null, after: 'dd' },
@@ -76,7 +76,7 @@ describe('The changes of a copy against its template', () => {
     ]);
   });
 
-  it('name each setting of how it runs', () => {
+  it('name each changed setting of how the study runs', () => {
     expect(changes({ runtime: { kind: 'hosted', hosts: ['https://a.example'] } })).toEqual([
       { part: 'runtime', place: 'hosts', before: '[]', after: '["https://a.example"]' },
       { part: 'runtime', place: 'kind', before: 'builder', after: 'hosted' },
@@ -157,7 +157,7 @@ describe('The changes of a timeline', () => {
     ]);
   });
 
-  it('give no place to a setting of the whole timeline', () => {
+  it('name no block or trial when a setting of the whole timeline changed', () => {
     const after = timeline([block([trial('a', 'Red'), trial('c', '')])], {
       settings: { background: '#ffffff' },
     });

@@ -15,7 +15,10 @@ export interface ForkedStudyContent {
   readonly consent: { readonly title: string; readonly text: string } | null;
   /** The settings of the runtime, without its version. */
   readonly runtime: Readonly<Record<string, unknown>> | null;
-  /** JSON text, since a timeline may have characters that PostgreSQL's jsonb refuses. */
+  /**
+   * The timeline as JSON text. It is not a jsonb value, since PostgreSQL's jsonb refuses characters
+   * that a timeline may have.
+   */
   readonly timeline: string | null;
   /** Hashes by path. */
   readonly files: Readonly<Record<string, string>>;
@@ -72,7 +75,7 @@ const eachChanged = (
 const own = (values: Values, name: string): string | null =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 
-/** Sorted, since the order has no meaning. */
+/** The values in alphabetical order, so that lists which differ only in their order are equal. */
 const listOf = (values: readonly string[]): string | null =>
   values.length === 0 ? null : [...values].sort().join(', ');
 
@@ -89,7 +92,7 @@ const settingsOf = ({ runtime, allow_repeats, offers_credit }: ForkedStudyConten
   ),
 });
 
-/** Sorts keys, since PostgreSQL's jsonb reorders them. */
+/** Sorts the keys of objects, since PostgreSQL's jsonb changes their order. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -25,7 +25,8 @@ export class ForkRead {
   ) {}
 
   /**
-   * For the people of the study and the staff of its classroom.
+   * Compares the study with its template, for the people of the study and the staff of its
+   * classroom.
    * @throws DomainError forbidden for others who may read the study's page, not_found for all
    *   others
    */

@@ -66,7 +66,7 @@ function mustBeOnce(shares: readonly Share[]): void {
   if (twice.length > 0) throw badFields(twice);
 }
 
-/** Those of the shares that are new or changed. */
+/** The shares that did not exist before, or that change whether data are pooled. */
 const without = (shares: readonly Share[], before: readonly Share[]): Share[] =>
   shares.filter(
     ({ classroom_id, pooled }) =>

@@ -14,9 +14,9 @@ export class TemplateCopies implements StudyTemplateProvider {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * Students who build may copy the template into the classroom with which it is shared; staff may
-   * also make an ordinary study of it. Locks the template: a change of its shares waits for the
-   * copy, and a later copy no longer finds the template.
+   * Finds a template that the account may copy. Students who may build studies may copy it into the
+   * classroom with which it is shared; staff may also make an ordinary study of it. The template is
+   * locked, so that a change of its shares waits until the copy is made.
    * @throws DomainError not_found
    */
   async mayCopy(
@@ -42,8 +42,8 @@ export class TemplateCopies implements StudyTemplateProvider {
   }
 
   /**
-   * Records the content of a new copy, with the template's consent form: the copy has no form of
-   * its own yet.
+   * Records from which template a study was copied, and the template's content. The recorded
+   * content has the template's consent form, since the copy has no form of its own yet.
    */
   async copied(
     tx: Transaction,

@@ -22,7 +22,7 @@ export function timelineChanges(before: string | null, after: string | null): Fo
   });
 }
 
-/** Stands for the timeline as a whole, since no block or trial has an empty id. */
+/** The key under which the timeline as a whole is compared; no block or trial has an empty id. */
 const whole = '';
 interface Part {
   readonly name: string;
@@ -56,7 +56,9 @@ function wordsOf(node: TimelineNode): string {
   return linesOf({ ...fields, nodes: fields.nodes.map(nameOf) });
 }
 
-/** One line for each field, sorted, since the order of fields has no meaning. */
+/**
+ * Writes one line for each field, in alphabetical order, since the order of fields has no meaning.
+ */
 const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -64,7 +66,10 @@ const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
 
-/** How many blocks and trials, by id, have each name. */
+/**
+ * How many blocks and trials, counted by id, have each name. If several have the same name, their
+ * id is appended to it.
+ */
 function namesIn(timelines: readonly Parts[]): ReadonlyMap<string, number> {
   const idsOf = new Map<string, Set<string>>();
   for (const parts of timelines)

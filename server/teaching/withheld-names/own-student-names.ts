@@ -3,8 +3,8 @@ import type { WithheldNamesPort } from '../../enrolment/rosters/withheld-names';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Rosters withhold the names of students from present and former instructors and assistants of
- * their classroom, until it is archived.
+ * Withholds students' names on rosters from the present and former instructors and assistants of
+ * their classroom, until the classroom is archived.
  */
 @Injectable()
 export class OwnStudentNames implements WithheldNamesPort {

@@ -60,7 +60,7 @@ describe('allowed destinations of webhooks', () => {
   });
 });
 
-describe('a host name of an internal network', () => {
+describe('a host name that counts as internal', () => {
   it.each([
     ...['localhost', 'LocalHost', 'localhost.', 'a.b.localhost', 'localhost.localdomain'],
     ...['ip6-loopback', 'printer.local', 'db.internal', 'x.home.arpa', 'router.lan', ''],

@@ -8,8 +8,8 @@ import { isPublicAddress } from './public-address.rule';
 /** The ports that webhooks may use on the public internet: those of https. */
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
 /**
- * The ports that webhooks may use at a destination that the operator names without a port: also
- * that of http, so unencrypted.
+ * The ports that webhooks may use at a destination that the operator names without a port: those of
+ * https, and that of http, where messages are not encrypted.
  */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
 
@@ -62,7 +62,7 @@ export class WebhookDestinations {
   }
 
   /**
-   * The refusal that is known before the host's name is resolved.
+   * Refuses a host before its name is resolved.
    * @param host without brackets
    * @returns null if nothing is wrong so far
    */
@@ -71,7 +71,8 @@ export class WebhookDestinations {
     if (this.isNamed(host, address, port)) return null;
     if (address === null ? isInternalHostName(host) : !isPublicAddress(address))
       return 'not_public';
-    // The name may resolve to a network that is allowed with this port: its addresses are checked later.
+    // The host's name may resolve to a network that the operator allows with this port. So the port
+    // is not refused yet: the addresses are checked when the name has been resolved.
     const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
     return usualPorts.has(port) || mayBe ? null : 'unusual_port';
   }

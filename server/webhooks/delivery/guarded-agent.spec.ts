@@ -5,7 +5,9 @@ import { request } from 'undici';
 import { WebhookDestinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
 
-/** Addresses by host name; a query for any other name gets no answer. */
+/**
+ * The addresses that the test's name server returns. It does not answer a query for any other name.
+ */
 const zone: Record<string, readonly string[]> = {
   'inner.example': ['127.0.0.1'],
   'both.example': ['93.184.215.14', '10.0.0.1'],

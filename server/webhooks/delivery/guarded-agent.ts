@@ -14,9 +14,9 @@ export class PortRefused extends Error {
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Asks the DNS itself. `lookup` of Node would occupy one of the two threads that a process has for
- * names: a researcher whose name server never answers would keep the program from finding its
- * database and its mail server.
+ * Queries DNS servers directly. Node's `lookup` would occupy one of the two threads that a process
+ * has for resolving names. So a researcher whose name server never answers could keep this program
+ * from finding its database and its mail server.
  */
 async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddress[]> {
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

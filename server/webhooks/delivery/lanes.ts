@@ -11,7 +11,10 @@ import { WebhookMessages, type ClaimedWebhookMessage } from './messages.store';
 import { postWebhookMessage } from './post';
 import { signedHeaders } from './signature';
 
-/** How many messages a lane takes at a time; `atOnce` is how many of them it sends at the same time. */
+/**
+ * `claimed`: how many messages of a webhook are taken from the database together; `atOnce`: how
+ * many of them are sent at the same time.
+ */
 const claimed = 32;
 const atOnce = 16;
 const connectMs = 5_000;
@@ -23,9 +26,10 @@ const connectMs = 5_000;
 export const webhookIdOf = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;
 
 /**
- * Delivers due messages. Each webhook has a separate queue (lane) in each process, with its own limit, so that a slow
- * or dead receiver does not delay messages to others; a failing webhook gets only one message at a time. Messages
- * whose result was not recorded when the process died are due again a minute later.
+ * Delivers due messages. In each process, every webhook has a separate queue with its own limit, so
+ * that a slow or dead receiver does not delay messages to others. A failing webhook gets only one
+ * message at a time. Messages whose result was not recorded when the process died are due again a
+ * minute later.
  */
 @Injectable()
 export class WebhookDeliveryQueues implements OnApplicationShutdown {
@@ -45,18 +49,18 @@ export class WebhookDeliveryQueues implements OnApplicationShutdown {
   }
 
   /**
-   * Starts delivering the due messages of these webhooks. If the lane of a webhook is running
-   * already, it runs again afterwards.
+   * Starts delivering the due messages of these webhooks. If a delivery to a webhook is running
+   * already, another one follows it.
    */
   wake(webhookIds: readonly string[]): void {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
-        // Fails only if the database is unavailable: then the job wakes the lane again, and the
-        // claims expire by themselves.
+        // This fails only if the database is unavailable. Then the job starts the delivery again
+        // later, and other processes may take the messages once the claims expire.
         void this.webhooks.load(id, async () => [await this.drain(id)]).catch(() => undefined);
   }
 
-  /** Waits for all running lanes. */
+  /** Waits until all running deliveries have ended. */
   idle(): Promise<void> {
     return this.batcher.idle();
   }

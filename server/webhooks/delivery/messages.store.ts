@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { attemptTimeoutMs, type DeliveryOutcome } from './post';
 import { disableAfterMs, nextDeliveryAttemptAt } from './retry';
 
-/** A message whose attempt may begin, with the data that it needs. */
+/** A message that this process has claimed and may deliver now, with the data for the attempt. */
 export interface ClaimedWebhookMessage {
   id: string;
   webhook_id: string;
@@ -25,7 +25,9 @@ export interface ClaimedWebhookMessage {
   failing: boolean;
   /** Whether the researcher who owns the webhook may receive the message now. */
   may: boolean;
-  /** After this time another process may take the message, so delivery must not begin any more. */
+  /**
+   * When the claim expires. From then on another process may take the message, so this one must not begin a delivery.
+   */
   until: Date;
 }
 interface Delivered {
@@ -33,7 +35,10 @@ interface Delivered {
   outcome: DeliveryOutcome;
 }
 
-/** How long a claim lasts: long enough to try all of its messages; after a crash they wait for this time. */
+/**
+ * How many milliseconds a claim lasts. It is long enough for one attempt with each claimed message. After a crash, the
+ * claimed messages wait until it has passed.
+ */
 const heldMs = 4 * attemptTimeoutMs;
 
 /** SQL condition: the account may have webhooks. @param a an alias of identity.account_profile */
@@ -56,7 +61,7 @@ export const mayGetMessagesOfSessionSql = (st: string, session: string, account:
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesEventsAtOnceSql(st, 'told', account)})`;
 /**
- * SQL: the session's id in a message about a session or a participation.
+ * SQL expression: the id of the session that a message about a session or a participation concerns.
  * @param m an alias of identity.webhook_message
  */
 const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;
@@ -89,7 +94,7 @@ export class WebhookMessages {
     );
   }
 
-  /** The webhooks with messages that are due. */
+  /** Finds the webhooks that have messages to deliver now. */
   async due(): Promise<string[]> {
     const rows: { id: string }[] = await this.source.query(
       `SELECT w.id FROM identity.webhook w WHERE ${hasDueMessages('w', '$1::timestamptz')}`,
@@ -141,7 +146,8 @@ export class WebhookMessages {
   }
 
   /**
-   * Returns an attempt that was interrupted by the shutdown of this process to the queue: another worker makes it.
+   * Returns a message to the queue if the shutdown of this process interrupted its delivery, so that another worker
+   * delivers it.
    */
   async release({ id, tries }: ClaimedWebhookMessage): Promise<void> {
     await this.unitOfWork.run((tx) =>
@@ -183,8 +189,8 @@ export class WebhookMessages {
     const next = wantsNoMore
       ? null
       : nextDeliveryAttemptAt(message.tries, now, message.try_until, Math.random());
-    // If the message was requested again or delivered by another process meanwhile, no row matches, and this attempt
-    // decides nothing.
+    // No row matches if, meanwhile, another process delivered the message or a researcher requested it again. Then the
+    // result of this attempt is ignored.
     const [decided] = await tx.query<{ id: string }>(
       `UPDATE identity.webhook_message SET state = $3, due_at = coalesce($4, due_at)
        WHERE id = $1 AND tries = $2 AND state = 'waiting' RETURNING id`,
@@ -223,7 +229,7 @@ export class WebhookMessages {
 
   private async writeAttempts(tx: Transaction, all: readonly Delivered[]): Promise<void> {
     const now = this.clock.now();
-    // A message may have been deleted meanwhile, with its webhook: then there is nothing to log.
+    // If the message was deleted with its webhook meanwhile, nothing is logged.
     await tx.query(
       `INSERT INTO identity.webhook_attempt (id, message_id, at, status, problem, answer, duration_ms)
        SELECT r.id, m.id, r.at, r.status, r.problem, r.answer, r.duration_ms

@@ -9,7 +9,9 @@ export const attemptTimeoutMs = 15_000;
 /** Bytes of the answer that are read and kept for the log. */
 const answerBytes = 500;
 
-/** The stored text, without NUL, which PostgreSQL refuses. */
+/**
+ * Decodes the beginning of an answer for the log. Replaces NUL, which PostgreSQL refuses in texts.
+ */
 const asText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}');
 
@@ -64,7 +66,8 @@ export async function postWebhookMessage(
     });
     const { statusCode: status } = answer;
     const isRight = status >= 200 && status < 300;
-    // The status has arrived already: a failure while reading the body changes nothing about it.
+    // The status code decides whether the message was delivered. If reading the body fails
+    // afterwards, that changes nothing.
     const text = await beginningOf(answer.body).catch(() => '');
     return done({ status, problem: isRight ? null : 'wrong_status', answer: text });
   } catch (error) {

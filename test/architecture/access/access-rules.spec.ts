@@ -28,7 +28,10 @@ const isIn = (group: readonly Persona[], persona: Persona) => group.includes(per
 
 const someone = '018f0000-0000-7000-8000-000000000001';
 const builder = '018f0000-0000-7000-8000-000000000003';
-/** A stand-in that reads no database: one account is a student who builds studies. */
+/**
+ * A source of student builders for the access policies that reads no database: it knows one account, a student who
+ * builds studies.
+ */
 class OneBuilder extends StudentBuildersRead {
   constructor() {
     super(new DataSource({ type: 'postgres' }));
@@ -95,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => nest.close());
 
-/** The guard's refusal; null if it admits the caller. */
+/** @returns the error with which the guard refuses the caller; null if it admits the caller. */
 async function answer(
   access: Access,
   persona: Persona,
@@ -142,7 +145,7 @@ function admitted(rule: string): readonly Persona[] {
   return admittedPersonas[who];
 }
 
-/** A line for each persona that the guard treats differently from access-rules.ts. */
+/** @returns a line for each persona that the guard treats differently from the rule in access-rules.ts */
 async function faultsOf(operation: Governed): Promise<string[]> {
   const name = nameOf(operation);
   const rule = stated.get(name);
@@ -201,7 +204,7 @@ describe('[8.1.1] [8.2.1] access guard', () => {
   });
 });
 
-describe('a fault is reported when', () => {
+describe('the comparison with the access rules reports a fault when', () => {
   const looser: readonly Access[] = [
     { who: 'anyone' },
     { who: 'visitor or signed in' },

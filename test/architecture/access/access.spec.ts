@@ -62,7 +62,7 @@ const ada: Person = {
   second_factor: false,
   second_factor_missing: false,
 };
-/** Accepts only the token "good". */
+/** A stand-in for the lookup of accounts by token, which accepts only the token "good". */
 const people = { byToken: (token: string) => Promise.resolve(token === 'good' ? ada : undefined) };
 
 const apps: NestFastifyApplication[] = [];
@@ -98,7 +98,10 @@ const status = async (app: NestFastifyApplication, url: string, authorization?: 
   (await app.inject({ method: 'GET', url, headers: { ...(authorization && { authorization }) } }))
     .statusCode;
 
-/** Whether `endpoint()` accepts the type; the compiler compares it with the written value. */
+/**
+ * True if `endpoint()` accepts a definition of the type `D`. The tests write the expected value as
+ * a type, so that the compiler compares it.
+ */
 type Compiles<D> = D extends EndpointDefinition ? true : false;
 
 describe('access without a grant in the contract', () => {
@@ -126,13 +129,13 @@ describe('access without a grant in the contract', () => {
     );
   });
 
-  it('is refused by the guard if a route without an endpoint is started anyway', async () => {
+  it('is refused by the guard if the boot check has overlooked a route without an endpoint', async () => {
     const app = await start([Known, Forgotten]);
     expect(await status(app, '/api/forgotten')).toBe(403);
     expect(await status(app, '/api/forgotten', 'Bearer good')).toBe(403);
   });
 
-  it('is only possible for endpoints that grant it', async () => {
+  it('is possible only for the endpoints that the contract opens to visitors', async () => {
     const app = await start([Known], [open, closed]);
     expect(await status(app, '/api/open')).toBe(200);
     expect(await status(app, '/api/open', 'Bearer bad')).toBe(200);

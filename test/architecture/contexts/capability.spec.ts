@@ -148,7 +148,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     ).toThrow('The event bookmarks.study-bookmarked is declared twice, by bookmarks and other.');
   });
 
-  it('when another context, or the general list, has the same code of refused fields', () => {
+  it('when another context or the general list already declares its code for a refused field', () => {
     const withCode = (code: string) => ({
       ...bookmarks,
       fieldErrors: declareFieldErrors([code], () => () => 'A sentence.'),

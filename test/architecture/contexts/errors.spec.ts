@@ -11,7 +11,7 @@ const declaring = readdirSync(contracts).filter(
 );
 
 describe('error codes in a contract folder', () => {
-  it('exist for several contexts', () => {
+  it('are declared in files of several contexts', () => {
     expect(declaring.length).toBeGreaterThan(10);
   });
 

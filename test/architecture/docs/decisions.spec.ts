@@ -41,7 +41,7 @@ const sources = ['bench', 'contracts', 'docker', 'docs', 'locales', 'migrations'
 );
 const readable = /\.(ts|tsx|mts|mjs|cjs|js|json|md|sql|css|html|yml|conf|env)$/;
 
-describe('decision pages', () => {
+describe('pages of docs/decisions', () => {
   it(`are ${mostPages} at most, each about one topic and with ${mostWords} words at most`, () => {
     expect(pages.length).toBeLessThanOrEqual(mostPages);
     expect(pages.flatMap((page) => faultsOf(page, read(page)).map((f) => `${page} ${f}`))).toEqual(
@@ -61,7 +61,7 @@ describe('decision pages', () => {
 });
 
 describe('citation of a decision', () => {
-  it('names a page that exists, everywhere in the repository', () => {
+  it('names a page that exists, in every file of the repository', () => {
     const files = [
       ...readdirSync(root).filter((name) => readable.test(name)),
       ...sources.flatMap((source) =>
@@ -96,7 +96,7 @@ describe('citation of a decision', () => {
 });
 
 describe('pages to read first', () => {
-  it('are the five that docs/architecture.md names, with 12,000 words at most', () => {
+  it('are the five that docs/architecture.md names, and have 12,000 words at most in all', () => {
     const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const [, list = ''] = /## Read these five\n([\s\S]*?)\n## /.exec(architecture) ?? [];
     const named = [...list.matchAll(/^\d\. \[[^\]]*\]\(([^)]+)\)/gm)].map(([, link = '']) => link);

@@ -74,7 +74,7 @@ describe('budgets of integration tests', () => {
     ).toContain('no budget  OVER BUDGET');
   });
 
-  it('are set to the time that a complete run used plus a quarter, and not from a part of a run', () => {
+  it('are set to the time of a complete run plus a quarter, and never from a partial run', () => {
     const files = ['test/integration/live/a.spec.ts', 'test/integration/enrolment/b.spec.ts'];
     const [first = '', second = ''] = files;
     const spent = [

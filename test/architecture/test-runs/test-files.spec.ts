@@ -42,7 +42,7 @@ describe('gate for test files', () => {
     ).toContain('web/src/long.spec.tsx: 401 lines, at most 400');
   });
 
-  it('refuses when more than one test file in ten has over 250 lines, even if none exceeds 400', async () => {
+  it('refuses test files of which more than one in ten has over 250 lines, even if none exceeds 400', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 10 }, (_, i) => [`server/${i}.spec.ts`, lines(i < 8 ? 10 : 300)]),
     );

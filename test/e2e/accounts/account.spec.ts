@@ -14,7 +14,7 @@ import {
 
 const browser = useBrowser();
 
-describe('account', () => {
+describe('account page of a person', () => {
   it('marks the account for deletion in 30 days, and restores it when its owner signs in again', async () => {
     const hugo = await newPerson({ first_name: 'Hugo' });
     const page = await browser.open({ as: hugo });

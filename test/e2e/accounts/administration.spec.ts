@@ -86,7 +86,7 @@ describe('administration of users', () => {
   });
 });
 
-describe('audit log', () => {
+describe('page of the audit log', () => {
   it('filters by action and time, and shows the position of a record in the hash chain', async () => {
     const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/admin/audit');
@@ -114,7 +114,7 @@ describe('audit log', () => {
   });
 });
 
-describe('single sign-on', () => {
+describe('page of single sign-on connections', () => {
   it('adds a connection from pasted metadata, tests it with a real exchange, enables it and deletes it', async () => {
     const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/admin/sso');

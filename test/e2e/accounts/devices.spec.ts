@@ -7,7 +7,7 @@ import { waitUntilHidden, see, seeHeading, waitForPath, seeText, signIn } from '
 const browser = useBrowser();
 
 describe('list of signed-in browsers', () => {
-  it('shows each browser; a browser that is signed out from the list notices without any action in it', async () => {
+  it('shows each browser; a browser that is signed out from the list notices that without any action in it', async () => {
     const dora = await newPerson({ first_name: 'Dora' });
     const elsewhere = await browser.open({ as: await signInByApi(dora.email) });
     await elsewhere.goto('/history/participation');
@@ -16,7 +16,8 @@ describe('list of signed-in browsers', () => {
     await page.goto('/profile/#devices');
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByText('This browser'));
-    // `newPerson` has already signed in by the API; that sign-in is the first of the three.
+    // `newPerson` has already signed in by the API; that sign-in is the first of the three in the
+    // list.
     await eventually(
       () => devices.getByRole('listitem').count(),
       (count) => count === 3,

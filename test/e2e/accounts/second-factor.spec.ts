@@ -73,7 +73,7 @@ async function withAuthenticator(page: Page) {
   });
 }
 
-describe('authenticator app', () => {
+describe('code of an authenticator app', () => {
   it('is requested after the password, and then opens the page that was requested first', async () => {
     const rosa = await researcher('Rosa');
     const page = await browser.open({ as: rosa, origin: server.url });
@@ -141,7 +141,7 @@ describe('authenticator app', () => {
   });
 });
 
-describe('passkey', () => {
+describe('passkey of a person', () => {
   it('is added with a name, and confirms a sign-in', async () => {
     const ronja = await researcher('Ronja');
     const page = await browser.open({ as: ronja, origin: server.url });

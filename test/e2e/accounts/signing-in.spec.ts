@@ -22,7 +22,10 @@ const atGoogle = (email: string, first: string) =>
   });
 const withGoogle = (page: Page) =>
   page.getByRole('button', { name: 'Continue with Google' }).click();
-/** No serious accessibility violation, and nothing wider than the screen of a phone. */
+/**
+ * Checks that the page has no serious accessibility violation, and nothing wider than the screen of
+ * a phone.
+ */
 async function looksRight(page: Page) {
   expect(await seriousViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });

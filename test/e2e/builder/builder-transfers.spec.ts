@@ -30,7 +30,7 @@ const threeWords: Timeline = {
   ],
 };
 
-/** The builder's page of a study with this draft. */
+/** Makes a builder study with this draft, and opens its builder page. */
 async function built(timeline: Timeline) {
   const call = await apiCallerOfDemoResearcher();
   const { _id: study } = await createBuilderStudy(call);

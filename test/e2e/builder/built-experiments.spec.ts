@@ -35,7 +35,7 @@ describe('experiment made with the builder', () => {
     await page.keyboard.press(' ');
     await answerStroop(page, inFrame);
     await answerStroop(page, inFrame);
-    // A trial that the reload interrupts before it is stored would begin again.
+    // Waits, because a trial that the reload interrupts before it is stored would begin again.
     await waitUntilStored(study.session_id, (records) => wordsIn(records).length === 5);
     await page.reload();
     await clickBegin(page);

@@ -90,7 +90,7 @@ describe('questionnaire editor', () => {
     await typeInto(page, field('Wording'), 'How many cigarettes a day?');
     await tabTo(page, page.getByRole('combobox', { name: 'What is typed' }));
     await page.keyboard.type('Number');
-    // 0 counts as a limit, not as an empty field.
+    // The editor takes 0 as a limit, and not as an empty field.
     await typeInto(page, page.getByRole('textbox', { name: 'Smallest' }), '0');
     await page.keyboard.press('Tab');
     expect(await page.getByRole('textbox', { name: 'Smallest' }).inputValue()).toBe('0');

@@ -16,7 +16,7 @@ const browser = useBrowser();
 
 /**
  * A study that shows words to answer.
- * @param list JavaScript for the words, the same at each visit or not
+ * @param list JavaScript whose value is the list of words; it may give other words at each visit
  */
 const study = (version: '7' | '8', list: string) => ({
   'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>

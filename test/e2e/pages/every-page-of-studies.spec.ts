@@ -18,7 +18,7 @@ let study: RecruitingStudy;
 /** A session whose participants come to slots, a session at another website, and a session that runs here. */
 let others: { onSite: RecruitingStudy; outside: RecruitingStudy; here: RecruitingStudy };
 let run: Awaited<ReturnType<typeof startSimulatedRun>>;
-/** A participant on the roster of the study. */
+/** The id of a participant's entry on the roster of the study. */
 let entry: string;
 beforeAll(async () => {
   researcher = await demoPerson('researcher');
@@ -56,7 +56,8 @@ beforeAll(async () => {
   });
   await enrolByApi(participant, others.onSite);
   await enrolByApi(participant, others.outside);
-  // Gives the row of the session everything that such a row can show.
+  // Gives the session a closing date, so that its row in the table shows everything that such a row
+  // can show.
   const closes_at = new Date(Date.now() + 60 * 86_400_000).toISOString();
   await callApi('PUT', `/api/sessions/${others.onSite.session_id}/`, {
     token,

@@ -6,7 +6,10 @@ import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Keeps messages open: they would close before the test has looked at three window sizes. */
+/**
+ * Keeps messages on the page, because they would close before the test has looked at three window
+ * sizes.
+ */
 const messagesStay = `
   const real = window.setTimeout;
   window.setTimeout = (what, ms, ...more) => (ms >= 2000 && ms <= 8000 ? 0 : real(what, ms, ...more));
@@ -34,7 +37,7 @@ it('the largest contentful paint of signed-in pages belongs to the page, not to 
       await see(page.getByRole('region', { name: 'Cookie notice' }));
       await see(page.getByRole('heading', { level: 1 }));
       await page.waitForLoadState('networkidle');
-      // The browser reports a paint some frames after it.
+      // The browser reports a paint only some frames later, so the test waits.
       await page.evaluate(
         'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
       );

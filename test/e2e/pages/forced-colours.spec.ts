@@ -22,7 +22,7 @@ beforeAll(async () => {
 const grounds = (what: Locator) =>
   what.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
 
-describe('forced colours', () => {
+describe('forced colours of the operating system', () => {
   it('keep the fill of a session distinct from its bar, and the chosen segment distinct from the others', async () => {
     const page = await browser.open({ as: researcher, forcedColors: 'active' });
     await page.goto('/sessions/dashboard');

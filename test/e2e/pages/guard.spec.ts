@@ -14,7 +14,7 @@ beforeAll(async () => {
   ]);
 });
 
-describe('route guard', () => {
+describe('route guard of the web app', () => {
   it('sends a visitor of a protected page to the sign-in, and afterwards back to the page with its query', async () => {
     const page = await browser.open();
     await page.goto('/history/participation?from=mail');
@@ -77,7 +77,7 @@ describe('route guard', () => {
   });
 });
 
-describe('frame around every page', () => {
+describe('header around every page', () => {
   it('shows the region of the host; choosing the current region does nothing, another one opens its host', async () => {
     const page = await browser.open();
     await page.goto('/pricing');

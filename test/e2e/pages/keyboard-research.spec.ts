@@ -32,7 +32,7 @@ describe('research and administration with the keyboard alone', () => {
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
-    // A new study opens the tab "How it runs", the first thing to decide.
+    // A new study opens at the tab "How it runs", which is to be decided first.
     await tabTo(page, page.getByRole('tab', { name: /How it runs/, selected: true }));
     await page.keyboard.press('ArrowUp');
     await expectFocus(page, 'the tab before');
@@ -111,7 +111,7 @@ describe('research and administration with the keyboard alone', () => {
   it('an administrator finds a person, opens and closes the details, and opens and closes the menus', async () => {
     const page = await browser.open({ as: await demoPerson('administrator') });
     await page.goto('/admin/users');
-    // The list is sorted by last name, so the wanted person may not be on its first page.
+    // The list of people is sorted by last name, so Pat may not be on its first page.
     await see(page.getByRole('table').getByRole('button'));
     await page.keyboard.press('/');
     await page.keyboard.type('Pat Part');
@@ -145,7 +145,8 @@ describe('research and administration with the keyboard alone', () => {
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/pricing');
-    // The cookie notice appears before the page, which then moves the footer and the focus.
+    // The cookie notice appears before the page has loaded, and loading moves the footer and the
+    // focus, so the test waits for the heading first.
     await seeHeading(page, 'Pricing');
     await tabToAndPress(page, page.getByRole('button', { name: 'Accept' }));
     await waitUntilHidden(page.getByRole('button', { name: 'Accept' }));

@@ -33,7 +33,8 @@ const draw = () => {
   const mine = left.shift();
   return jatos.batchSession.set('left', left).then(() => mine, draw);
 };
-// Adding fails if another participant has changed the session meanwhile, so it is repeated.
+// Adding a value to the batch session fails if another participant has changed it meanwhile, so the
+// study tries again.
 const tell = (condition) =>
   jatos.batchSession.add('/' + jatos.workerId, { condition }).then(undefined, () => tell(condition));
 document.querySelector('button').onclick = async () => {
@@ -65,7 +66,7 @@ const inFrame = (page: Page) => page.frameLocator('iframe');
 const draw = (page: Page) => inFrame(page).getByRole('button', { name: 'Draw' });
 
 describe('JATOS study whose participants share a batch session', () => {
-  it('draws each condition once, receives changes of other participants, and shows people what was shared', async () => {
+  it('draws each condition once, receives changes of other participants, and shows each person what the other shared', async () => {
     const study = await launchUploadedStudy(files, 'Shared by two', runtime);
     const people = [
       await enrolAndOpenStudy(browser, study),
@@ -77,7 +78,8 @@ describe('JATOS study whose participants share a batch session', () => {
       await clickBegin(page);
       await see(draw(page));
     }
-    // Both draw at the same time from the same version: one of them gets a conflict, and draws again.
+    // Both participants draw at the same time from the same version of the batch session: one of
+    // them gets a conflict, and draws again.
     await Promise.all(people.map(({ page }) => draw(page).click()));
     const texts = await Promise.all(
       people.map(async ({ page }) => {

@@ -28,7 +28,7 @@ async function pageWithAHost(): Promise<string> {
   return (await callApi<{ url: string }>('POST', path, { token, body: {} })).url;
 }
 
-describe('study in its frame', () => {
+describe('study in the frame of the run page', () => {
   it('cannot lead a participant to the pages of another study, which may send data to other hosts', async () => {
     const elsewhere = await pageWithAHost();
     const leaving = {

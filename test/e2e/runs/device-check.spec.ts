@@ -85,7 +85,8 @@ describe('device check', () => {
     expect(browser.problems.splice(0)).toEqual([
       '/pricing: Permissions policy violation: microphone is not allowed in this document.',
     ]);
-    // A client-side navigation to the check fetches no document, so the page loads it itself.
+    // A permission belongs to a document, so the web app loads the check as a new document even if
+    // only the address changes.
     await page.evaluate(
       "history.pushState(null, '', '/check'); dispatchEvent(new PopStateEvent('popstate'))",
     );

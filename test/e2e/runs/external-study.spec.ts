@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Enrols a new participant in a study at that website, and opens the study's page. */
+/** Enrols a new participant in a study at the external website, and opens the study's page. */
 async function enrolled(title: string, width = 1280, more = {}) {
   const runtime = { kind: 'external', url: site.url };
   const study = await recruit(researcher, title, 5, 'catalogue', runtime, more);
@@ -73,7 +73,7 @@ describe('study at another website', () => {
     expect(await seriousViolations(desk)).toEqual([]);
   });
 
-  it('shows its researchers returns to an anonymous session only on the next day', async () => {
+  it('shows its researchers only on the next day that participants of an anonymous session have returned', async () => {
     const { study, page } = await enrolled('Naps of nobody');
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');

@@ -85,7 +85,7 @@ const saidOfFiles = () =>
     .splice(0)
     .filter((one) => !/Failed to load resource|503|404|net::ERR/i.test(one));
 
-describe('files of a study', () => {
+describe('files of a study that are loaded beforehand', () => {
   it('are loaded before the study begins, with retries for failed files, and are not requested again by the study', async () => {
     const study = await launchUploadedStudy(asking, 'Files in all ways', entry);
     const { page, participation } = await enrolAndOpenStudy(browser, study);

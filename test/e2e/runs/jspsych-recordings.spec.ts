@@ -48,13 +48,14 @@ const jsPsych = initJsPsych();
 const shown = { stimulus: '<p>Say something</p>', show_done_button: false };
 jsPsych.run([
   { type: jsPsychInitializeMicrophone },
-  // So many pixels that a busy machine, too, records enough of them.
+  // A large picture, so that the recording has enough bytes even if a busy machine records few
+  // pictures.
   { type: jsPsychInitializeCamera, width: 1280, height: 720 },
   { ...shown, type: jsPsychHtmlAudioResponse, recording_duration: 1000 },
   {
     ...shown, type: jsPsychHtmlVideoResponse, recording_duration: 9000,
     on_finish: (data) => {
-      // The study itself has the voice as it was.
+      // The study itself gets the recorded voice unchanged.
       data.heard = jsPsych.data.get().last(2).values()[0].response.length > 500;
     },
   },

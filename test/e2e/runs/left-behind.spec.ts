@@ -47,7 +47,7 @@ interface Seen {
   origin: string;
 }
 
-/** Another person takes part in the same browser. */
+/** Lets another person take part in the same browser. */
 async function next(page: Page, of: RecruitingStudy): Promise<Seen> {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, of);

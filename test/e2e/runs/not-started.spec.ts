@@ -50,7 +50,7 @@ const errorsOf = async (session: string) => {
   }>('GET', `/api/sessions/${session}/run-errors/`, { token });
   return items;
 };
-/** Console problems except the intended ones of these studies. */
+/** The console problems of the pages, except those that these studies cause on purpose. */
 const saidOfStudy = () =>
   browser.problems
     .splice(0)

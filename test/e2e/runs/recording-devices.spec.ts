@@ -121,7 +121,7 @@ describe('study that records with microphone and camera', () => {
     expect(devices).toEqual(['audio']);
   });
 
-  it('has no own origin and no device when its settings name none', async () => {
+  it('gets neither a separate origin nor a device when its settings name no device', async () => {
     const session = await launchUploadedStudy(study('{ audio: true }'), 'Silence');
     const { page, participation } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);

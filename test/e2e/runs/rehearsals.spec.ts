@@ -48,7 +48,10 @@ const rehearsalsOf = (study: string) =>
   callApi<{ items: Rehearsal[] }>('GET', `/api/studies/${study}/rehearsals/`, {
     token: researcher.token,
   });
-/** Reads a page of the API without the time of the response. */
+/**
+ * Requests a path of the API. Leaves out the time of the response, so that two responses can be
+ * compared.
+ */
 async function get(path: string): Promise<object> {
   const answer = await callApi<object>('GET', path, { token: researcher.token });
   return { ...answer, as_of: undefined };
@@ -75,7 +78,7 @@ const linesIn = (files: Record<string, Uint8Array>, name: string) =>
     .split('\r\n')
     .filter(Boolean);
 
-describe('rehearsal', () => {
+describe('rehearsal of a study in the browser', () => {
   it('simulates participants in the researcher’s browser, and ends with the export in its real form', async () => {
     const study = await launchUploadedStudy(words, 'Words that are rehearsed', { conditions });
     const pages = ['', 'runs/', 'conditions/', 'progress/'].map(

@@ -47,7 +47,7 @@ async function answer(page: Page): Promise<string> {
 }
 
 describe('study that runs here', () => {
-  it('stores each trial despite a lost connection and a reload, and is completed once all have arrived', async () => {
+  it('stores each trial despite a lost connection and a reload, and is completed once all trials have arrived', async () => {
     const study = await launchUploadedStudy(words, 'Words and keys');
     const { page, participation, person } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/study/details/${study.study_id}`);
@@ -62,7 +62,7 @@ describe('study that runs here', () => {
     await seeText(page, 'Waiting for your connection');
     await page.context().setOffline(false);
     await see(page.getByRole('status').filter({ hasText: /^Saved$/ }));
-    // The browser says on its console that it could not reach the server.
+    // The browser logs that it could not reach the server, as expected.
     browser.problems.splice(0);
 
     await page.reload();
@@ -128,7 +128,7 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
     const text = await inFrame(page).getByRole('paragraph').textContent();
-    // The records of the first page arrived before this one, so they are stored, too.
+    // The records of the first page arrived before this record, so the server has stored them, too.
     await waitUntilStored(study.session_id, (records) =>
       records.some(({ kind, data }) => kind === 'event' && data.includes('parts/two.html')),
     );
@@ -191,7 +191,7 @@ const tries = {
     worker.onmessage = ({ data }) => data === 0 ? no(new Error('no answer')) : done(data);
     worker.onerror = no;
   }),
-  // A request of the page itself is taken for a file of the study.
+  // The server takes a request from the study's page for a request of one of its files, whatever the path.
   file: async () => (await fetch('/api/users/profile/')).status,
   elsewhere: async () => (await fetch('https://example.org/')).status,
   socket: () => new Promise((done, no) => {

@@ -42,7 +42,7 @@ it('a page of a study reports before its end how exactly it could show and measu
   expect(timing?.clock_ms).toBeLessThan(1);
 });
 
-/** Three words; during the second one the page is busy. The study plays a tone. */
+/** Three words; during the second word the study blocks the page. The study plays a tone. */
 const words = {
   'index.html': Buffer.from(`<!doctype html><title>Words</title>
 <script src="jspsych.js"></script><script src="plugin.js"></script><body><script>

@@ -89,7 +89,10 @@ const heard = {
 };
 const enough = { navigations: 3, WebRTC: 1 };
 
-/** The same page without our connection allowlist: its connections show that the listeners work. */
+/**
+ * Opens the same page without our allowlist of connections: the connections that it makes show that
+ * the listeners work.
+ */
 async function control(tab: Page, way: Way): Promise<void> {
   const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -117,7 +120,7 @@ async function control(tab: Page, way: Way): Promise<void> {
   }
 }
 
-describe('study without other hosts', () => {
+describe('study that may reach no other hosts', () => {
   it.each<[Way, boolean]>([
     ['navigations', false],
     ['navigations', true],
@@ -149,7 +152,7 @@ describe('study without other hosts', () => {
     },
   );
 
-  it('the page before the start and the report name the ways out that a browser may leave open', async () => {
+  it('the page before the start and the version’s report say that code may still reach another server', async () => {
     const files = { 'index.html': Buffer.from(ways.navigations('study') + ways.WebRTC('study')) };
     const study = await launchUploadedStudy(files, 'Escaping, as it is told');
     const { page: tab, participation } = await enrolAndOpenStudy(browser, study);

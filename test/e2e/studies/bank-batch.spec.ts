@@ -78,7 +78,7 @@ it('A participant asks for a transfer, an administrator hands it to the bank, an
   await seeText(page, /Paid by bank transfer on/);
 });
 
-it('A rejected participant answers once, and the researcher reads the answer', async () => {
+it('A participant whose participation was rejected answers once, and the researcher reads the answer', async () => {
   const { person, session } = await decided('Words and a rejection', {
     action: 'reject',
     category: 'too_fast',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Study = Awaited<ReturnType<typeof recruit>>;
 
-/** A participant completes the study at the other website. @returns their pseudonym */
+/** A participant completes the study at the external website. @returns their pseudonym */
 async function takePart(study: Study) {
   const person = await newPerson();
   const { token } = person;

@@ -35,7 +35,7 @@ async function agree(page: Page, button = 'Agree and enroll') {
   await page.getByRole('button', { name: button }).click();
 }
 
-describe('filling a session', () => {
+describe('filling a session with participants', () => {
   it('leads a researcher from a new study to the launch', async () => {
     const page = await browser.open({ as: researcher });
     await page.goto('/experiments');

@@ -44,7 +44,7 @@ describe('live counts of runs', () => {
     expect(await horizontalOverflow(page)).toEqual([]);
   });
 
-  it('appear on the page of the session, and its list is updated', async () => {
+  it('appear on the page of the session, and update its list of participations', async () => {
     const study = await launchUploadedStudy(onePageStudyFiles, 'Words of a session');
     const run = await startSimulatedRun(study);
     const page = await browser.open({ as: researcher });

@@ -35,7 +35,8 @@ describe('messages between a participant and the researchers', () => {
     await see(page.getByRole('list').getByText('Is there a break?'));
     expect(await seriousViolations(page)).toEqual([]);
 
-    // The list of the researcher fills without a reload, and so does the count in the menu.
+    // The researcher's list of conversations fills without a reload, and so does the count in the
+    // menu.
     const line = desk.getByRole('link', { name: /^Participant [0-9a-f]{6} \(new\)$/ });
     await see(line);
     await seeText(desk, /conversations? (has|have) something new/);

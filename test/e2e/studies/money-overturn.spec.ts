@@ -61,7 +61,7 @@ async function pictures(folder: string) {
   }
 }
 
-it('A rejected participant answers, and an administrator approves the payment', async () => {
+it('A participant whose participation was rejected answers, and an administrator approves the payment', async () => {
   const person = await rejected();
   const own = await browser.open({ as: person });
   await own.goto('/history/participation');

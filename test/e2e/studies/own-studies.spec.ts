@@ -16,7 +16,7 @@ const words = (title: string) => ({
   privacy_level: 'anonymous',
 });
 
-describe('list of own studies', () => {
+describe('a researcher’s list of their studies', () => {
   it('finds titles despite typing errors, filters and sorts; the back button undoes each step', async () => {
     const researcher = await demoPerson('researcher');
     const { token } = researcher;

@@ -16,7 +16,7 @@ const title = 'Colours for money';
 const most = 'Answers may earn, at most';
 const formula = 'Amount in EUR';
 
-/** Makes a paid study with names, with a session of five spots that is ready to launch. */
+/** Makes a paid study whose session shows names, has five spots, and is ready to launch. */
 async function paying() {
   const { call, recruiting } = await prepareStudyForLaunch(
     ({ study, token }) => uploadStudyFiles(onePageStudyFiles, study, token),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** Makes a session with names whose participants are paid in cash or by gift code. */
+/** Makes a session that shows names, and whose participants are paid in cash or by gift code. */
 async function paying(title: string): Promise<RecruitingStudy> {
   const r = await recruit(researcher, title, 5, 'catalogue', undefined, {
     privacy_level: 'roster_on_start',
@@ -81,7 +81,7 @@ it('A participant chooses a gift code, reads it again later, and the researcher 
   expect(await theirs.getByText(code).count()).toBe(0);
 });
 
-it('Cash changes hands by the six digits that the participant shows, and the page of the participant says so', async () => {
+it('A payment in cash is confirmed by the six digits that the participant shows, and the participant’s page says so', async () => {
   const r = await paying('Words for cash');
   const page = await browser.open({ as: await approved(r) });
   await page.goto('/history/participation');

@@ -125,7 +125,7 @@ it('a folder is uploaded completely although the connection is cut twice, and it
   expect(await seriousViolations(page)).toEqual([]);
 }, 120_000);
 
-it('a dropped file whose name is taken waits for a decision, and a refused one says why', async () => {
+it('a dropped file whose name is taken waits for a decision, and the page says why a file is refused', async () => {
   const page = await open();
   await see(page.getByRole('button', { name: 'New folder' }));
   await drop(page, [{ name: 'list.csv', text: 'a,b\n1,2\n' }]);

@@ -27,7 +27,7 @@ const recruitNamed = (title: string) =>
 const move = (who: Person, id: string, action: string) =>
   callApi('PUT', `/api/participations/${id}/`, { token: who.token, body: { action } });
 
-describe('session page', () => {
+describe('page of a session', () => {
   it('opens from its tile, updates while people take part, and takes decisions about them', async () => {
     const study = await recruitNamed('Colours that move');
     const [ada, ben] = [

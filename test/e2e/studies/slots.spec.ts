@@ -110,7 +110,7 @@ describe('study on site', () => {
     await seeText(page, 'Completed');
   });
 
-  it('shows others immediately that the last seat of a slot is taken, and that it is free again', async () => {
+  it('shows other participants immediately that the last seat of a slot is taken, and that it is free again', async () => {
     const study = await recruit(researcher, 'Smells in the room', 10, 'catalogue', {
       kind: 'onsite',
       place: 'Room 12',
@@ -135,7 +135,8 @@ describe('study on site', () => {
     const page = await browser.open({ as: chooses });
     await page.goto(`/study/details/${study.study_id}`);
     await see(page.getByRole('button', { name: /^Book / }));
-    // The slots have another place than the study; the page shows only the place of the slots.
+    // The slots are at another place than the study states; the page shows only the place of the
+    // slots.
     await see(page.getByText(/Room 14/));
     expect(await page.getByText(/Room 12/).count()).toBe(0);
     const { slots } = await callApi<{ slots: { _id: string }[] }>(

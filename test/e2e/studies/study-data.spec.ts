@@ -29,7 +29,7 @@ async function takePart(study: RecruitingStudy, data: string, recording?: Buffer
 }
 
 describe('research data of a study', () => {
-  it('can be exported and downloaded in the editor, and no longer once a participant withdraws the data', async () => {
+  it('can be exported and downloaded in the editor until a participant withdraws the data', async () => {
     const study = await launchUploadedStudy(onePageStudyFiles, 'Words and their data');
     const { move } = await takePart(study, '{"word":"red","rt":312}');
     const page = await browser.open({ as: researcher });

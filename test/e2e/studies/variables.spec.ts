@@ -14,7 +14,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** Takes part in a study, as the page around it does. */
+/** Makes a study with data: takes part in it by the requests that the page around a study sends. */
 async function withData(title: string) {
   const study = await launchUploadedStudy(onePageStudyFiles, title);
   const { person, participation, send, finish } = await startSimulatedRun(study);

@@ -27,7 +27,10 @@ export interface BrowserWindows {
   quit(): Promise<void>;
 }
 
-/** The browser logs this for every refused call, and some tests expect refused calls. */
+/**
+ * Tells whether a console message only reports a refused call, since some tests expect refused
+ * calls.
+ */
 const isRefusedCall = (text: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
 
@@ -75,7 +78,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Brows
     });
     contexts.add(context);
     context.setDefaultTimeout(extendTimeout(30_000));
-    // Tabs that a page opens, too.
+    // Prepares tabs that a page opens, too.
     context.on('page', goOnAfterUnconfirmedKeys);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
     if (cookiesAccepted)

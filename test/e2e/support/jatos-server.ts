@@ -28,7 +28,7 @@ export interface JatosRun {
   readonly url: string;
   readonly results: readonly ComponentResult[];
   readonly session: () => unknown;
-  /** Null until the study has reported its end. */
+  /** How the study has reported its end; null until it has. */
   readonly end: () => { successful: string | null; message: string | null } | null;
 }
 
@@ -73,7 +73,10 @@ const script = `(() => {
   });
 })();`;
 
-/** @throws Error if JATOS would refuse the archive */
+/**
+ * Imports an archive as JATOS does.
+ * @throws Error if JATOS would refuse the archive
+ */
 function imported(archive: Uint8Array) {
   const entries = Object.entries(unzipSync(archive)).filter(([path]) => !path.endsWith('/'));
   const descriptions = entries.filter(([path]) => /^[^/]+\.jas$/.test(path));
@@ -191,7 +194,7 @@ export async function startJatos(
   };
 }
 
-/** Splits results of our archives into lines with trials and other lines. */
+/** Splits the results that our archives send into lines with trials and all other lines. */
 export function jatosResultLinesIn(results: readonly ComponentResult[]) {
   const lines = results
     .flatMap(({ data }) => data.split('\n').filter(Boolean))

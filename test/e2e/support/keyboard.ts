@@ -6,7 +6,7 @@ const isActive = (what: Locator) =>
 
 type Found = ElementHandle<SVGElement | HTMLElement>;
 
-/** @returns null if the element is no longer on the page */
+/** Whether the element still has the focus; null if it is no longer on the page. */
 const isStillActive = async (element: Found | null): Promise<boolean | null> => {
   try {
     const seen = await element?.evaluate((e) =>
@@ -88,7 +88,8 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 
 /** Presses the tab key until the element has the focus. */
 export async function tabTo(page: Page, what: Locator, most = 200): Promise<void> {
-  // A radio button under its label can have the focus without being visible.
+  // A radio button under its label can have the focus without being visible, so it only has to be
+  // in the page.
   await what.first().waitFor({ state: 'attached' });
   await pressUntilFocused(page, 'Tab', what, most);
 }

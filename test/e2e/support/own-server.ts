@@ -11,7 +11,7 @@ export interface SeparateServer {
 
 /**
  * Starts a further server on the running product, with its own configuration and address; it shares
- * the database with the others.
+ * the database with the product's own server.
  * @param options.host `localhost` if the browser needs a host name, to which passkeys are bound
  * @param options.port if a test must know it before the server starts
  */

@@ -3,7 +3,7 @@
 // new people in the same database. Ctrl-C ends it.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hashContents } from '../../../scripts/lib/compile.mjs';
+import { contentHash } from '../../../scripts/lib/compile.mjs';
 import { DIST, ROOT } from '../../../scripts/lib/paths.mjs';
 import { isAlive } from '../../../scripts/lib/processes/processes.mjs';
 import { readJson, writeAtomic } from '../../../scripts/lib/processes/state.mjs';
@@ -14,10 +14,10 @@ const file = join(ROOT, '.cache/e2e-product.json');
 /** @typedef {{ pid: number, programs: string, product: ReturnType<typeof productForTests> }} Kept */
 
 /** A hash of the built programs, to recognize whether the running product is still current. */
-const programs = () => hashContents(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
+const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
 
 /**
- * The kept product, restarted first if the programs were built again.
+ * The product that is kept running; restarts it first if the programs were built again.
  * @returns {Promise<Kept['product'] | undefined>}
  */
 export async function findReusableProduct() {

@@ -32,8 +32,8 @@ const options = {
 export const startTestProduct = () => startProduct(options);
 
 /**
- * Whether a copy of the product gets this folder. It starts with its own empty inbox, logs and
- * Redis, which the database fills where needed.
+ * Whether a copy of the product gets this folder. The copy starts with an empty inbox, empty logs
+ * and an empty Redis, which the workers fill from the database.
  */
 const isCopied = (/** @type {string} */ name) => !['inbox', 'logs', 'redis'].includes(name);
 

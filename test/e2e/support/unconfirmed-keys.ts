@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 /** How long the browser may take to confirm a key; on a busy machine it takes less than a second. */
 const confirmedWithinMs = 5_000;
 
-/** @returns false if the browser did not confirm the key in time */
+/**
+ * Waits until the browser has confirmed the key.
+ * @returns false if the browser did not confirm it in time
+ */
 async function confirmed(action: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -31,7 +31,7 @@ let taught: TaughtClass;
 let all: Person[];
 /** The student whose steps are taken in the browser. */
 let builder: Person;
-/** The study of that student, once it exists. */
+/** The study that `builder` makes, once it exists. */
 let study: string;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([

@@ -95,11 +95,15 @@ async function accepted(student: Person): Promise<void> {
 }
 
 /**
- * Signs the person in on the later server, where the first sign-in, which lasts a day, has expired.
+ * Signs the person in on the server whose clock is ahead, where the person's first sign-in has
+ * expired after a day.
  */
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
-/** The group approves, on the later server, the participations on its list. @returns how many */
+/**
+ * The group approves, on the server whose clock is ahead, all participations in its list.
+ * @returns how many
+ */
 async function approveOnList({ owner, session }: Recruiting): Promise<number> {
   const call = apiCallerOf(await today(owner), later.url);
   const list = await call<{ items: RosterEntry[] }>('GET', `/api/sessions/${session}/roster/`);
@@ -120,8 +124,8 @@ describe('the term of a class that builds studies', () => {
       'own_study',
     );
     await accepted(reads);
-    // The list shows the state of a day that is over; decisions of the group count on the next day, and their
-    // credit on the day after that.
+    // The group's list of participations shows the state at the end of the day before; decisions of
+    // the group count on the next day, and their credit on the day after that.
     await later.nextDay();
     expect([await approveOnList(first), await approveOnList(second)]).toEqual([3, 1]);
     for (let n = 0; n < 3; n++) await later.nextDay();
@@ -136,7 +140,7 @@ describe('the term of a class that builds studies', () => {
     await sumOf('Reads', '0.50');
     await sumOf('Builds', '0.00');
     await sumOf('Rests', '0.00');
-    // The entry reveals neither which study it was nor that it was a study.
+    // The gradebook's entry reveals neither which study it was nor that it was a study.
     expect(await page.getByText('Words of group').count()).toBe(0);
     await expectAccessiblePage(page);
 

@@ -166,7 +166,7 @@ describe('courses and classrooms', () => {
 
     await page.getByRole('tab', { name: 'Gradebook' }).click();
     const row = page.getByRole('row', { name: /Tom Öztürk/ });
-    // The sum as it stood when the day began: what was accepted today is not in it.
+    // The gradebook shows the sum as of the beginning of the day, without what was accepted today.
     await see(row.getByRole('cell', { name: '0.00' }));
     await expectAccessiblePage(page);
     const [download] = await Promise.all([

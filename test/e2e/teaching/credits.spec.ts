@@ -107,7 +107,7 @@ describe('credits of a student', () => {
     await see(perception.getByText('0.50 of 3.00 credits earned'));
   });
 
-  it('are offered by a study whose researcher says so, and found by the filter', async () => {
+  it('are offered by a study whose researcher says so, which the filter of the catalogue finds', async () => {
     const { instructor } = teachers;
     const [voices, tones] = [`Voices ${unique()}`, `Tones ${unique()}`];
     const [{ study_id }, taught, student] = await Promise.all([
@@ -121,8 +121,8 @@ describe('credits of a student', () => {
     await desk.getByRole('checkbox', { name: /^Students get credit for their courses/ }).check();
     await saved;
 
-    // The session that already runs offers no credit, as it was launched; a study launched later
-    // offers it.
+    // The session that already runs offers no credit, because its launch froze that; a study
+    // launched later offers it.
     await recruit(instructor, tones, 5, 'catalogue', undefined, {
       offers_credit: true,
     });

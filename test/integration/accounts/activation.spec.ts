@@ -23,7 +23,7 @@ const rowsOf = (email: string) =>
   countRows(running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The activation key of a verification mail', () => {
-  it('activates the account without a token, once', async () => {
+  it('activates the account once, without a sign-in', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const answer = await people.activate(key).expect(200);
@@ -114,7 +114,7 @@ describe('The activation key of a verification mail', () => {
     expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
   });
 
-  it('leaves one account when the address is registered again at the same moment', async () => {
+  it('leaves only one account when the address is registered again at the same moment', async () => {
     for (let round = 0; round < 8; round++) {
       const email = freshEmail();
       const user = await people.register(email);

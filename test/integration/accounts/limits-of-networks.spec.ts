@@ -30,7 +30,7 @@ const times = async <T>(n: number, work: () => PromiseLike<T>) => {
   return all;
 };
 
-describe('One network', () => {
+describe('A network from which many requests come', () => {
   it('[2.1.3] [2.3.2] may fail to sign in fifty times an hour, over all accounts', async () => {
     const { email } = await people.member();
     expect(
@@ -108,7 +108,7 @@ describe('One network', () => {
     ).toBeLessThanOrEqual(3630);
   });
 
-  it('stores no counter per address while it is blocked; a success stores only the counter of successes', async () => {
+  it('stores no counter per address while it is blocked, and after a success only the counter of successes', async () => {
     const { email } = await people.member();
     const rows = () => countRows(running.source, 'platform.rate_limit_counter');
     await running.source.query('DELETE FROM platform.rate_limit_counter'); // those of the registration
@@ -195,7 +195,7 @@ describe('One network', () => {
         password_confirmation: 'Another-Horse-2',
       })
       .expect(204);
-    // The requests without a mail did not count against the address.
+    // The requests that sent no mail did not count against the limit of the address.
     running.clock.advance(hours(1.01));
     await ask(late?.email ?? '');
     expect(await sent(late?._id ?? '')).toBe(1);

@@ -94,7 +94,7 @@ describe('Bookings of slots', () => {
   });
 });
 
-describe('A slot', () => {
+describe('A slot of a study on site', () => {
   it('can change its place twenty times an hour, because all who booked it get a mail; other changes have no such limit', async () => {
     const slots = slotRequestsOf(running);
     const r = await slots.session();
@@ -107,7 +107,7 @@ describe('A slot', () => {
   });
 });
 
-describe('One mail address', () => {
+describe('A mail address that gets many mails', () => {
   const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
   const asReset = (email: string, place = 1) =>
     running.http().post('/api/users/password/').set(from(place)).send({ email }).expect(202);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
 
-describe('A person', () => {
+describe('A person who registers with a name', () => {
   it.each([
     ['моя', 'Почта.рф', 'xn--80a1acny.xn--p1ai'],
     ['a&b!#/{}*%', 'Möstermann.swiss', 'xn--mstermann-07a.swiss'],

@@ -163,7 +163,7 @@ describe('The affiliation of a researcher', () => {
   });
 });
 
-describe('Demographics', () => {
+describe('The demographics of a person', () => {
   const change = (headers: Record<string, string>, body: object) =>
     running.http().put('/api/demographics/').set(headers).send(body);
 

@@ -12,7 +12,7 @@ afterAll(() => running.close());
 const post = (body: object) => running.http().post('/api/users/').send(body);
 
 describe('Registering a known address', () => {
-  it('gets the same response as a new address, with an unstored id, and the owner gets a mail', async () => {
+  it('gets the same response as a new address, with an id that is stored nowhere, and the owner gets a mail', async () => {
     const owner = await people.member();
     const known = await post(registrationBody(owner.email, { first_name: 'Eve' })).expect(201);
     const fresh = await post(registrationBody(freshEmail(), { first_name: 'Eve' })).expect(201);

@@ -32,7 +32,7 @@ const invitation = (maxUses: number | null = null) =>
   );
 const post = (body: object) => running.http().post('/api/users/').send(body);
 
-describe('Registration', () => {
+describe('Registration of an account', () => {
   it('returns 201 with a NEW user, and requests the verification mail in the same transaction', async () => {
     const email = freshEmail();
     const answer = await post(

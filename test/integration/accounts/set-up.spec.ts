@@ -74,7 +74,7 @@ describe('The first administrator', () => {
     expect(used.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
   });
 
-  it('can be an existing account', async () => {
+  it('can be an account that exists already', async () => {
     const member = await people.member();
     expect(await make(member.email)).toEqual({ outcome: 'promoted' });
     expect(await make(member.email)).toEqual({ outcome: 'unchanged' });

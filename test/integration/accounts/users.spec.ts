@@ -1,6 +1,6 @@
 /**
- * @engines one: needs the workers only to make what it observes, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: needs the workers only to make what it observes, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
@@ -17,7 +17,7 @@ let administrator: TestPerson;
 let change: ReturnType<typeof accountAdminRequestsOf>['change'];
 let auditOf: ReturnType<typeof accountAdminRequestsOf>['auditOf'];
 beforeAll(async () => {
-  // Workers need an application of their own: they process every event in its database.
+  // This file has its own application, because its workers handle every event of their database.
   run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
   ({ change, auditOf } = accountAdminRequestsOf(run, administrator));

@@ -94,7 +94,7 @@ describe('A researcher’s API token', () => {
       expect((await tokens.call(token, path, method, body)).status).toBe(404);
   });
 
-  it('that is bound to a study reaches the sessions of that study only, by any kind of path', async () => {
+  it('that is bound to a study reaches the sessions of that study only, in whatever way an address names them', async () => {
     const researcher = await makeResearcher(run.source);
     const [bound, free] = [await recruit(run, { researcher }), await recruit(run, { researcher })];
     const { token, studies } = await tokens.make(researcher, {

@@ -6,7 +6,8 @@ import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { apiTokenRequestsOf } from './tokens';
 
-// An application with rate limits, with a clock that ends them, and with a log that the test reads.
+// An application with rate limits, with a clock that the test moves until they are over, and with a
+// log that the test reads.
 const { log, lines } = captureLog('trace', 'test');
 let run: SeparateApp;
 let tokens: ReturnType<typeof apiTokenRequestsOf>;

@@ -20,7 +20,10 @@ export const apiTokenRequestsOf = (run: RunningApp) => ({
     const list = run.http().get('/api/api-tokens/').set(person.headers).expect(200);
     return (await bodyOf<{ items: ApiToken[] }>(list)).items;
   },
-  /** Status and code of a request with this token. */
+  /**
+   * Sends a request with this token.
+   * @returns its status and error code
+   */
   async call(
     token: string,
     path: string,

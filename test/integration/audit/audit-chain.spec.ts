@@ -1,5 +1,6 @@
 /**
- * @engines one: needs the workers only to seal records, so one of Redis and PostgreSQL is enough
+ * @engines one: needs the workers only to seal records, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { Client } from 'pg';
 import { hours, minutes, addMilliseconds } from '../../../server/platform/concurrency/clock';
@@ -92,7 +93,7 @@ describe('The chain of seals', () => {
     });
   });
 
-  it('includes a record whose transaction ended late, and in its hourly search even a very late one', async () => {
+  it('includes a record whose transaction ended late, and by its hourly search even one that ended very late', async () => {
     const sealer = newSealer();
     await write(2);
     await sealer.run();

@@ -34,7 +34,7 @@ const everything = async () => ({
 });
 
 describe('Cutting off the beginning of the audit log', () => {
-  it('drops the months before, and the chain continues from the last removed seal', async () => {
+  it('drops the months before the given one, and the chain continues from the last removed seal', async () => {
     await fourMonths();
     const whole = await log.verify();
     const [link] = await log.rows<{ seal: Buffer; at: Date }>(

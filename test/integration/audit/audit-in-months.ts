@@ -35,7 +35,10 @@ export async function openMonthlyAuditRig(run: RunningApp) {
   const seal = () =>
     new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
   const verify = (noted: StoredChainHead | null = null) => run.app.get(VerifyAudit).run(noted);
-  /** Runs the check, and calls `work` once, after the check has first read the seals. */
+  /**
+   * Runs the check of the log, and calls `work` once, as soon as the check has read the seals for
+   * the first time.
+   */
   const verifyWhile = (work: () => Promise<unknown>) => {
     let isDone = false;
     const application = run.source;

@@ -154,7 +154,7 @@ describe('The database role of the server', () => {
       ).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('can run the owner’s function only as the role of the jobs, and cannot redirect its tables', async () => {
+  it('can run the function that makes the months only as the role of the jobs, and cannot redirect it to other tables', async () => {
     for (const role of ['commonlab_link', 'commonlab_export'])
       await expect(
         run.source.transaction(async (manager) => {
@@ -165,7 +165,8 @@ describe('The database role of the server', () => {
     const [first = ''] = nextMonths();
     await log.owner.query(`DROP TABLE platform.${first}`);
     await run.source.transaction(async (manager) => {
-      // Names that the function must not look up in a schema chosen by its caller.
+      // Gives temporary objects the names that the function uses; the function must not find these
+      // instead of its own.
       await manager.query('CREATE TEMP TABLE audit (mine int)');
       await manager.query(
         `CREATE FUNCTION pg_temp.now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT '1999-01-01'::timestamptz $$`,

@@ -1,6 +1,6 @@
 /**
- * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
- * PostgreSQL is enough
+ * @engines one: calls the job itself, without the schedule and its queue, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
  */
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
@@ -156,7 +156,7 @@ describe('The counts of failed sign-ins', () => {
   });
 });
 
-describe('Administrators', () => {
+describe('Administrators who read the audit log', () => {
   it('read the counts among the audit records, each at the beginning of its hour', async () => {
     const { _id } = await makePerson(run.source, { first_name: 'Grace', last_name: 'Hopper' });
     for (let i = 0; i < 2; i++) await fail({ accountId: _id, ip: '192.0.2.7' });

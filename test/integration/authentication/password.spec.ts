@@ -104,7 +104,7 @@ describe('A forgotten password', () => {
     ).toBe(1);
   });
 
-  // timing.spec.ts checks that the server takes equally long for both.
+  // timing.spec.ts checks that the server takes equally long for known and unknown addresses.
   it('gets the same response for an unknown address', async () => {
     const { email } = await people.member();
     const [known, unknown] = [

@@ -21,7 +21,7 @@ const register = (secret: string) => {
   return { email, answer: running.http().post('/api/users/').send(body) };
 };
 
-describe('A password', () => {
+describe('A password of an account', () => {
   it.each([limits.password.min, 64, limits.password.max])(
     '[6.2.1] [6.2.9] of %s characters is accepted, and all of them are needed to sign in',
     async (length) => {

@@ -86,7 +86,8 @@ describe('Signing in with email and password', () => {
     });
   });
 
-  // timing.spec.ts checks that the server takes equally long for both.
+  // timing.spec.ts checks that the server takes equally long for a wrong password and an unknown
+  // address.
   it('gives the same response for a wrong password and for an unknown address', async () => {
     const { email } = await people.member();
     const [one, two] = [

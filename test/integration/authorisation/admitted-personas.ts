@@ -1,6 +1,8 @@
 import type { CallerKind } from '../../../contracts/base/access';
 
-/** The kinds of people whose requests are tested; they are the columns of the matrix. */
+/**
+ * The kinds of people whose requests are tested; they are the columns of the authorisation matrix.
+ */
 export const personas = [
   'visitor',
   'participant',

@@ -1,6 +1,6 @@
 /**
- * @lane slow: repeats refused cells of the matrix
- * @long: `npm test -- long` repeats every refused cell
+ * @lane slow: repeats requests that the authorisation matrix expects to be refused
+ * @long: `npm test -- long` repeats all of them
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { httpStatusOf } from '../../../contracts/base/errors';
@@ -15,8 +15,8 @@ import { matrixCellRequestsOf, methodOf } from './row';
 import { typedResponseOf } from '../../support/app/body-of';
 
 /**
- * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on
- * the request.
+ * Refusals that depend on the person only. All others, such as those of a wrong state or a missing
+ * step, depend on the request.
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**

@@ -16,8 +16,8 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   'everybody else': 'not_found',
 });
 /**
- * Policy `collaborator.answer` for a study outside of classes, in which only researchers get a
- * role.
+ * The expected answers where the policy `collaborator.answer` decides about a study that belongs to
+ * no class: only researchers get a role in it.
  */
 const toResearchers: ExpectedAnswers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };

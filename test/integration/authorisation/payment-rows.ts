@@ -48,7 +48,8 @@ const answeredRejection = async (scene: MatrixCellFixtures) => {
 };
 
 /**
- * Makes a session with names whose participant was paid, so that its disbursement log has an entry.
+ * Makes a session that shows names, and pays its participant, so that its disbursement log has an
+ * entry.
  */
 const paidByName = async (scene: MatrixCellFixtures) => {
   const { run, cast } = scene;
@@ -70,7 +71,10 @@ const paidByName = async (scene: MatrixCellFixtures) => {
   return { params: { id }, query: { number } };
 };
 
-/** Wallets, budgets, announced transfers, and what a session costs. */
+/**
+ * The rows of the authorisation matrix about wallets, budgets, announced transfers, and the cost of
+ * a session.
+ */
 export const paymentMatrixRows: readonly AuthorisationRow[] = [
   row(readPricing, 200),
   row(funding.listWallets, 200),

@@ -14,7 +14,10 @@ import { row, type AuthorisationRow } from './row';
 
 const key = 'k'.repeat(43);
 
-/** Accounts, their administration, and the rights of people about their own data. */
+/**
+ * The rows of the authorisation matrix about accounts, their administration, and the rights of
+ * people about their data.
+ */
 export const accountMatrixRows: readonly AuthorisationRow[] = [
   row(accounts.register, 201, () => ({ body: registrationBody(freshEmail()) })),
   row(accounts.readProfile, 200),

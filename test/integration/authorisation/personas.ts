@@ -126,7 +126,10 @@ export class MatrixCellFixtures {
     return (await this.takenPart(options)).participation;
   }
 
-  /** @returns the payment of a completed participation */
+  /**
+   * Makes a completed participation.
+   * @returns its payment
+   */
   async payment(): Promise<string> {
     const participation = await this.participation();
     for (const action of ['start', 'complete'])
@@ -147,7 +150,7 @@ export class MatrixCellFixtures {
     return payment?.id ?? '';
   }
 
-  /** The roster's line of a new participation. */
+  /** Makes a participation. @returns its line on the roster */
   async rosterLine(): Promise<{ id: string; entry: string }> {
     const { id, entry } = await this.conversation();
     return { id, entry };

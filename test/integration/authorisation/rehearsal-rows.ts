@@ -6,7 +6,8 @@ import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /**
- * Policies `rehearsal.run` and `rehearsal.read`: the server answers all others with `not_found`.
+ * The expected answers where the policies `rehearsal.run` and `rehearsal.read` decide: people other
+ * than the owner get `not_found`.
  */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;

@@ -7,7 +7,10 @@ import { previewStudyData } from '../../../contracts/research-data/study-data-pr
 import * as variables from '../../../contracts/research-data/study-variables';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-/** Policy `study_data.export`, for a draft, which other people cannot find. */
+/**
+ * The expected answers where the policy `study_data.export` decides about a draft, which only its
+ * owner can find.
+ */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 

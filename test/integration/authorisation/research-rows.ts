@@ -21,7 +21,10 @@ const returned = {
   outcome: 'completed',
 };
 
-/** Policies `study.read`, `study.edit`, `session.manage` and `session.read`: other people get 404. */
+/**
+ * The expected answers where the policies `study.read`, `study.edit`, `session.manage` and `session.read` decide:
+ * people other than the owner get 404.
+ */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, for the list of a person's own studies. */

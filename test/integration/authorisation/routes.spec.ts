@@ -28,7 +28,7 @@ const found = new Map<string, { method: string; url: string }>();
 const collect = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
-    // A HEAD request is a GET request without the body of its answer.
+    // Leaves out HEAD, because it is a GET request without the body of its answer.
     for (const one of [method].flat().filter((m) => m !== 'HEAD'))
       found.set(nameOf(one, url), { method: one, url });
   });

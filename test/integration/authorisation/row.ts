@@ -105,7 +105,10 @@ export async function studyOfRequest(
   return found.id;
 }
 
-/** @returns the code of a refusal, the status of any other answer */
+/**
+ * Sends the request of a row.
+ * @returns the code of a refusal, or the status of any other answer
+ */
 export async function sendMatrixRowRequest(
   run: RunningApp,
   row: AuthorisationRow,

@@ -27,7 +27,7 @@ async function seated(scene: MatrixCellFixtures): Promise<string> {
   return (answer.body as { _id: string })._id;
 }
 
-/** The same participant, with a run. */
+/** Makes a participant with a seat in a study that runs here, and starts a run. */
 async function started(scene: MatrixCellFixtures) {
   const id = await seated(scene);
   const writer = newWriterId();

@@ -3,14 +3,20 @@ import * as slots from '../../../contracts/slots/slots';
 import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-/** Policy `slot.manage`: the server answers all others as if the session did not exist. */
+/**
+ * The expected answers where the policy `slot.manage` decides: for people who do not run the
+ * session, it does not exist.
+ */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
   failed: cell,
   approved: cell,
   'everybody else': 'not_found',
 });
-/** Policy `slot.book`: the server answers all others as if the participation did not exist. */
+/**
+ * The expected answers where the policy `slot.book` decides: for people other than the participant,
+ * the participation does not exist.
+ */
 const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   participant: cell,
   visitor: 'unauthenticated',
@@ -40,7 +46,9 @@ const slot = async (scene: MatrixCellFixtures) => ({
 const participation = async (scene: MatrixCellFixtures) => ({
   params: { id: await scene.participation() },
 });
-/** The participant's participation, and a slot of its session, booked on request. */
+/**
+ * Makes a participation of the participant, and a slot of its session, which it books on request.
+ */
 async function bookable(scene: MatrixCellFixtures, isBooked = false) {
   const id = await scene.participation();
   const [found]: { session_id: string }[] = await scene.run.source.query(

@@ -6,7 +6,10 @@ import { oneTrialTimeline, timelineRequestsOf } from '../study-files/own-files';
 import type { MatrixCellFixtures } from './personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-/** Policies `study_version.see` and `study_version.change`, for a draft, which others cannot find. */
+/**
+ * The expected answers where the policies `study_version.see` and `study_version.change` decide
+ * about a draft, which only its owner can find.
+ */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 

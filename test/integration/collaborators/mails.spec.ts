@@ -120,7 +120,7 @@ describe('A collaborator of a study', () => {
   );
 
   it(
-    'gets an email with the day on which the owner’s account ends, and one if it stays after all',
+    'gets an email with the day on which the owner’s account ends, and another one if that account stays after all',
     async () => {
       const access = collaboratorRequestsOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Leaving' });

@@ -248,7 +248,7 @@ describe('The permissions of a role in a study', () => {
 });
 
 describe('A collaborator of a study', () => {
-  it('cannot enrol in it', async () => {
+  it('cannot enrol in that study', async () => {
     const recruiting = await recruit(run);
     const viewer = await joined(recruiting.researcher, recruiting.study_id, 'viewer');
     expect(await taking(recruiting, viewer)).toBe('own_study');
@@ -269,7 +269,7 @@ describe('A collaborator of a study', () => {
 });
 
 describe('A role that ends', () => {
-  it.each(['removed', 'left'] as const)('by being %s, ends all access at once', async (how) => {
+  it.each(['removed', 'left'] as const)('by being %s, ends all access immediately', async (how) => {
     const { researcher: owner, study_id, session_id } = await recruit(run);
     const editor = await joined(owner, study_id, 'editor');
     const watch = await openTestSocket(run.url, editor.token);

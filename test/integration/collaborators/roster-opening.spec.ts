@@ -81,7 +81,7 @@ describe('A roster that the owner opens to a collaborator', () => {
     const owner = await makeResearcher(run.source);
     const reader = await makeResearcher(run.source);
     const linesTo = async (person: TestPerson, r: RecruitingStudy) =>
-      // The address of a line is encrypted differently each time.
+      // Leaves out the address of a line, which is encrypted differently at each reading.
       ((await rosterTo(person, r)) as RosterEntryBody[]).map(({ entry: _, ...line }) => line);
     for (const level of ['roster_on_start', 'roster_on_completion'] as const) {
       const first = await recruit(run, { privacy_level: level, researcher: owner });
@@ -110,7 +110,7 @@ describe('A roster that the owner opens to a collaborator', () => {
     expect(await listed(r)).toEqual([]);
   });
 
-  it('can be read but not decided on, and by a program only with the scope for names', async () => {
+  it('lets its reader decide nothing, and can be read by a program only with the scope for names', async () => {
     const { reader, after } = await opened('viewer');
     await taken(after);
     const [line] = (await rosterTo(reader, after)) as RosterEntryBody[];
@@ -152,7 +152,7 @@ describe('A roster that the owner opens to a collaborator', () => {
   });
 });
 
-describe('Participants', () => {
+describe('Participants of a session with an opened roster', () => {
   it('can read on the page of a session who sees names before they enrol', async () => {
     const { owner, reader, before, after } = await opened('viewer');
     expect(await listed(before)).toEqual([owner._id]);

@@ -1,6 +1,6 @@
 /**
- * @engines one: refusals depend on rows only, and on no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: refusals depend on rows only, and on no queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
  */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
@@ -40,7 +40,7 @@ const ownerOf = async (study: string) => {
 };
 
 describe('A participant of a study', () => {
-  it('cannot take it over; the owner is not informed, and the offer stays open', async () => {
+  it('cannot become its owner: the owner is not informed, and the offer stays open', async () => {
     const recruiting = await recruit(run, { reward: null });
     const { researcher: owner, study_id, session_id, consent } = recruiting;
     const participant = await makeResearcher(run.source);
@@ -63,7 +63,7 @@ describe('A participant of a study', () => {
   });
 });
 
-describe('A study', () => {
+describe('A study that its owner wants to transfer', () => {
   it('cannot be transferred while a launched session is open, nor to a researcher without approval', async () => {
     const recruiting = await recruit(run, { reward: null });
     const { researcher: owner, study_id } = recruiting;
@@ -93,7 +93,7 @@ describe('A study', () => {
     expect(await rule([first])).toBe(200);
     expect(await access.takeOver(other, first)).toBe('study_tied');
     expect(await access.offer(owner, next, other)).toBe('study_tied');
-    // The study drops its rule, but its launched session keeps it.
+    // The study no longer has the rule, but its launched session keeps it.
     await makeConsent(run, owner, next);
     const session = await newSession(owner, next);
     expect(await set(owner, session, 'active')).toBe(200);

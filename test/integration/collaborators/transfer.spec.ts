@@ -171,7 +171,7 @@ describe('A study that is transferred to another owner', () => {
 });
 
 describe('The offer of a study', () => {
-  it('exists once at a time, also for concurrent offers, and is visible to both sides only', async () => {
+  it('exists only once at a time, also if it is made concurrently, and is visible to both sides only', async () => {
     const former = await makeResearcher(run.source);
     const study = await makeStudy(run, former);
     const [one, two] = [
@@ -207,7 +207,7 @@ describe('The offer of a study', () => {
     expect(await access.offer(former, study, next)).toBe(201);
   });
 
-  it('is either accepted or ended, when it is accepted while it is withdrawn or its receiver is removed', async () => {
+  it('is either accepted or ended when it is accepted at the moment of its withdrawal or of its receiver’s removal', async () => {
     for (let n = 0; n < 6; n++) {
       const former = await makeResearcher(run.source);
       const study = await makeStudy(run, former);

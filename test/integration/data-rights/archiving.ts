@@ -4,7 +4,9 @@ import { ExportStateStore } from '../../../server/data-rights/export-state';
 import type { RunningApp } from '../../support/app/app';
 import { exportRequestsOf } from './requesting';
 
-/** The work of a worker on copies, with bytes chosen by the test. */
+/**
+ * Does the work of a worker that makes copies of people's data, with bytes that the test chooses.
+ */
 export const exportWorkerOf = (run: RunningApp) => {
   const [asking, work] = [exportRequestsOf(run), run.app.get(ExportStateStore)];
 

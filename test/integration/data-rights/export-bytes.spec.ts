@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('A request for a copy of one’s data', () => {
-  it('leaves nothing if the account is erased at the same moment', async () => {
+  it('leaves no copy if the account is erased at the same moment', async () => {
     const person = await makePerson(run.source);
     await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
       person._id,
@@ -58,7 +58,7 @@ describe('A request for a copy of one’s data', () => {
   });
 });
 
-describe('The bytes of a copy', () => {
+describe('The stored bytes of a data copy', () => {
   it('can be read by the link role only, since they hold the account beside its participations', async () => {
     await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(
       /permission denied/,

@@ -30,7 +30,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-describe('While a copy is made', () => {
+describe('While a copy of a person’s data is made', () => {
   it('every open page of the person shows the progress, and an email without secrets says that it is ready', async () => {
     const reader = await makePerson(run.source);
     const page = await openTestSocket(run.url, reader.token);
@@ -57,7 +57,7 @@ describe('While a copy is made', () => {
   });
 });
 
-describe('When a copy expires', () => {
+describe('When a copy of a person’s data expires', () => {
   it('every open page of the person is informed', async () => {
     const reader = await makePerson(run.source);
     const page = await openTestSocket(run.url, reader.token);

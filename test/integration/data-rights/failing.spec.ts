@@ -1,4 +1,4 @@
-/** @engines one: the planted failures are outside of the queue */
+/** @engines one: the failures that the tests cause are outside of the queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
@@ -16,7 +16,7 @@ let owner: Client;
 let workers: RunningWorkers | undefined;
 const programs: StartedProgram[] = [];
 beforeAll(async () => {
-  // Workers need their own application, since they handle every event of the database.
+  // This file has its own application, because its workers handle every event of their database.
   run = await startApp({ clock: new TestClock() });
   asking = exportRequestsOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });

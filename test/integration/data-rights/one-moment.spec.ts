@@ -18,7 +18,7 @@ let workers: RunningWorkers;
 let asking: ReturnType<typeof exportRequestsOf>;
 let owner: Client;
 beforeAll(async () => {
-  // Workers need an application of their own, since they handle every event of the database.
+  // This file has its own application, because its workers handle every event of their database.
   run = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(run);
   asking = exportRequestsOf(run);

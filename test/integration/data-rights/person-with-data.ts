@@ -6,7 +6,7 @@ import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 import { bodyOf } from '../../support/app/body-of';
 
-/** A month ago: recent enough that retention keeps the row. */
+/** A day of a month ago, which is recent enough that the retention job keeps rows of it. */
 export const dayAMonthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
 
 export const studyTitle = 'Farben und Wörter';

@@ -120,7 +120,7 @@ describe('An access to a roster', () => {
     await open(study);
     const again = (await accesses(person)).items;
     expect(again.at(-1)).toEqual(first.at(-1));
-    // There are two lines if midnight (UTC) passed between the openings.
+    // There are two recorded accesses if midnight (UTC) passed between the two openings.
     expect(new Set(again.map(({ at }) => at.slice(0, 10))).size).toBe(again.length);
     expect((await accesses(late)).items).toHaveLength(1);
   });

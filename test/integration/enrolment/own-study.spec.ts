@@ -20,7 +20,7 @@ const buttonFor = async (r: RecruitingStudy, who: TestPerson) =>
   ).body;
 
 describe('A researcher who runs a study', () => {
-  it('cannot enrol in it, nor join its waitlist', async () => {
+  it('cannot enrol in that study or join its waitlist', async () => {
     const r = await recruit(run, { capacity: 1 });
     const own = await asking.enrol(r, r.researcher);
     expect(own).toMatchObject({ status: 403, body: { code: 'own_study' } });
@@ -35,7 +35,7 @@ describe('A researcher who runs a study', () => {
     });
   });
 
-  it('reads at the button that it is an own study, before any other reason', async () => {
+  it('reads at the enrol button that the study is their own, before any other reason', async () => {
     const r = await recruit(run, { eligibility: [{ filter: 'age', range: { lower: 30 } }] });
     expect(await buttonFor(r, r.researcher)).toMatchObject({
       own: true,

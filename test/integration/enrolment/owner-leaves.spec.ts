@@ -22,7 +22,7 @@ let run: RunningApp;
 let workers: RunningWorkers | undefined;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Workers need an application of their own, since they handle every event of the database.
+  // This file has its own application, because its workers handle every event of their database.
   run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
 });
@@ -125,7 +125,8 @@ describe('A disabled researcher account', () => {
     const open = await recruit(run);
     await change(open, 'paused').expect(200);
     const late = await makeLate(open);
-    // The account is disabled between guard and transaction: a lock from outside makes both wait.
+    // The account is disabled after the guard has admitted the request and before its transaction:
+    // a lock that the test holds makes both wait.
     const held = run.source.createQueryRunner();
     await held.startTransaction();
     await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [

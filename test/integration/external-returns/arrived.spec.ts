@@ -70,7 +70,7 @@ describe('A return from an external study', () => {
     expect(arrived).toMatchObject([{ result: 'done', last_at: expect.any(String) as string }]);
   });
 
-  it('is shown to its own participant only', async () => {
+  it('is shown to no participant but the one who returned', async () => {
     const r = await outside.recruitOutside();
     const [a, b] = [await outside.start(r), await outside.start(r)];
     const { secret } = await outside.proofs(r);

@@ -38,7 +38,10 @@ export interface ExternalParticipant {
   sent: SentParameters;
 }
 
-/** The external study's side, written from its documentation and not from the server's code. */
+/**
+ * Signs a return as an external study does; written from the documentation, not from the server's
+ * code.
+ */
 export const signedReturn = (
   secret: string,
   { session, participant }: SentParameters,

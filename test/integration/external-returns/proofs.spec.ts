@@ -1,4 +1,4 @@
-/** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import { startApp, TestClock } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';

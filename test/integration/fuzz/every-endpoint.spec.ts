@@ -163,7 +163,7 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
       documentedSchemes(endpoint.access).length === 0 ||
       ([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401));
     await asked(numRuns);
-    // Among few requests, all or none may have been refused.
+    // Among few requests, all or none may have been refused, so the test sends more.
     if (!isBehindTested()) await asked(enough);
     expect(isBehindTested()).toBe(true);
   });

@@ -1,6 +1,7 @@
 /**
  * @long: `npm test -- long` plays many more seeds
- * @engines one: uses tables and triggers, but no queue, so one of Redis and PostgreSQL is enough
+ * @engines one: uses tables and triggers, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';
@@ -24,7 +25,7 @@ const chance = printSeededRandom(
   'transfers, reversals and repeated requests between twelve accounts',
 );
 
-it('ends with the balances of a model, whatever is posted at the same time', async () => {
+it('The ledger ends with the balances of a model, whatever is posted at the same time', async () => {
   const accounts: { id: string; unit: string; minimum: number }[] = [];
   for (const unit of ['EUR', 'JPY'])
     for (const minimum of [0, 0, 0, -200, -50])

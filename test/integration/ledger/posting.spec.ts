@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and triggers, but no queue, so one of Redis and PostgreSQL is enough
+ * @engines one: uses tables and triggers, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import { setMinimum } from '../../../server/ledger/accounts';
@@ -25,7 +26,7 @@ async function funded(amount: number) {
   return { wallet, outside };
 }
 
-describe('posting an entry', () => {
+describe('posting an entry to the ledger', () => {
   it('moves the amount from one account to the other', async () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
@@ -96,7 +97,7 @@ describe('posting an entry', () => {
     expect(await ledger.balance(wallet)).toBe(50);
   });
 
-  it('takes accounts in one order, so that transfers in both directions never block each other', async () => {
+  it('locks accounts in one order, so that transfers in both directions never block each other', async () => {
     const [one, other] = [(await funded(10_000)).wallet, (await funded(10_000)).wallet];
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -122,7 +123,7 @@ describe('posting an entry', () => {
   });
 });
 
-describe('the database', () => {
+describe('the database of the ledger', () => {
   it('refuses an entry whose amounts do not add up to zero in each unit', async () => {
     const { wallet } = await funded(100);
     const [hold, dollars] = [await ledger.open('hold'), await ledger.open('hold', 'USD')];
@@ -149,7 +150,7 @@ describe('the database', () => {
       ),
     ).rejects.toThrow('does not add up to zero'));
 
-  it('refuses further postings of an entry that has all of them', async () => {
+  it('refuses a posting that is added to a complete entry', async () => {
     const { wallet, outside } = await funded(100);
     const hold = await ledger.open('hold');
     const { id } = await ledger.post(transferPostings(wallet, hold, 10));
@@ -183,8 +184,8 @@ describe('the database', () => {
   );
 });
 
-describe('reversal', () => {
-  it('takes back a part and then the rest', async () => {
+describe('reversal of a ledger entry', () => {
+  it('takes back a part of the amount, and then the rest of it', async () => {
     const { wallet } = await funded(100);
     const hold = await ledger.open('hold');
     const { id } = await ledger.post(transferPostings(wallet, hold, 100));
@@ -219,7 +220,7 @@ describe('reversal', () => {
     ).rejects.toThrow('takes back more');
   });
 
-  it('is done once when two take back the same whole entry at the same time', async () => {
+  it('is done once when two requests take back the same whole entry at the same time', async () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
     await ledger.post(transferPostings(wallet, hold, 500));

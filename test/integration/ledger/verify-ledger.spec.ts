@@ -1,6 +1,6 @@
 /**
- * @engines one: uses rows and their hash chain, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses rows and their hash chain, but no queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
  */
 import { Client } from 'pg';
 import { ledgerReport } from '../../../server/ledger/chain/ledger-report';
@@ -48,7 +48,7 @@ const entryAt = async (sequence: number) => {
   );
   return rows[0]?.entry_id ?? '';
 };
-/** Acts as a person who owns the database, without triggers and foreign keys. */
+/** Changes rows as the owner of the database, with triggers and foreign keys switched off. */
 const tamper = async (statement: string, values: unknown[] = []) => {
   await owner.query(`SET session_replication_role = replica`);
   await owner.query(statement, values);
@@ -56,7 +56,7 @@ const tamper = async (statement: string, values: unknown[] = []) => {
 };
 
 describe('verifying the ledger', () => {
-  it('finds nothing when nothing was tampered with, and says how many wait for their seal', async () => {
+  it('finds nothing when nothing was tampered with, and says how many entries wait for their seal', async () => {
     await ledger.post(transferPostings(wallet, hold, 5));
     const verdict = await verify();
     expect(verdict).toMatchObject({ checked: 5, waiting: 1, damaged: 0 });

@@ -90,7 +90,7 @@ describe('The protection against a flood of live messages', () => {
     },
   );
 
-  it('disconnects a client that sends many messages of any other kind, too', async () => {
+  it('disconnects a client that sends many messages, of whatever kind', async () => {
     const w = await connect();
     const gone = ended(w);
     const cost = await statementsOf(async () => {

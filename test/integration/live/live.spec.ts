@@ -25,7 +25,7 @@ describe('The live updates of a session', () => {
   let workers: RunningWorkers;
   const open: TestSocket[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own, since they handle every event of the database.
+    // This file has its own application, because its workers handle every event of their database.
     run = await startApp({ clock: new TestClock() });
     second = await startApp({ engines: run.engines });
     workers = await startTestWorkers(run);

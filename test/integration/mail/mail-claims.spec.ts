@@ -177,7 +177,7 @@ describe('A worker’s claim of a mail', () => {
     office.inbox.onRecipient = (address) => void seen.add(address);
     const sending = six.map(({ what }) => office.react(what));
     const all = Promise.allSettled(sending);
-    // Five mails are sent at the same time; the sixth is claimed and waits for its turn.
+    // Five mails are sent at the same time; the worker has claimed the sixth, which waits for its turn.
     await eventually(
       () => begun,
       (n) => n === 5,

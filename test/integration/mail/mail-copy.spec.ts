@@ -5,7 +5,7 @@ import { newDomainEvent, MailConsumerRig } from './post-office';
 
 const web = 'http://web.test:5173';
 
-describe('Mails', () => {
+describe('Mails to one person', () => {
   let office: MailConsumerRig;
   beforeAll(async () => {
     office = await MailConsumerRig.open();
@@ -41,7 +41,7 @@ describe('Mails', () => {
       ]);
     });
 
-    it('is not sent if the address was verified in the meantime or the account is gone', async () => {
+    it('is not sent if the address was verified in the meantime or the account was erased', async () => {
       const { _id, email } = await makePerson(office.source, { status: 'ACTIVE' });
       await office.addVerification(_id);
       for (const account_id of [_id, timeOrderedId()]) {
@@ -145,7 +145,7 @@ describe('Mails', () => {
       ]);
     });
 
-    it('store nothing that leads to the event, its time or the mail in a mail server’s log', async () => {
+    it('store nothing that leads to the event, to its time, or to the mail’s line in the log of a mail server', async () => {
       const { _id, email } = await makePerson(office.source);
       const what = newDomainEvent(
         'enrolment.participant-enrolled',
@@ -165,7 +165,7 @@ describe('Mails', () => {
         expect(kept).not.toContain(lead);
     });
 
-    it('offer a reserved place', async () => {
+    it('offer a reserved seat to a participant on the waitlist', async () => {
       const { _id, email } = await makePerson(office.source, { language: 'de' });
       await office.react(
         newDomainEvent(
@@ -181,7 +181,7 @@ describe('Mails', () => {
       );
     });
 
-    it('are not sent if the person no longer has the place', async () => {
+    it('are not sent if the person no longer has the seat or offer', async () => {
       const { _id, email } = await makePerson(office.source);
       const gone = newDomainEvent(
         'enrolment.participant-enrolled',
@@ -199,7 +199,7 @@ describe('Mails', () => {
     });
   });
 
-  describe('about a deletion', () => {
+  describe('about the deletion of an account', () => {
     const pending = async () => {
       const person = await makePerson(office.source);
       const at = new Date(office.clock.now().getTime() + days(30));
@@ -227,7 +227,7 @@ describe('Mails', () => {
       }
     });
 
-    it('are not sent if it was cancelled', async () => {
+    it('are not sent if the deletion was cancelled', async () => {
       const { _id, email } = await pending();
       await office.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
         _id,

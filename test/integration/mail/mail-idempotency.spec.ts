@@ -93,7 +93,8 @@ describe('A mail is sent once', () => {
   it('while a claim is recent; a claim older than two minutes is taken over with the same Message-ID', async () => {
     const { email, what } = await due();
     await office.react(what);
-    // A worker that crashed after the server accepted the mail and before it recorded this.
+    // Writes what remains of a worker that crashed after the mail server accepted the mail and
+    // before the worker recorded this.
     await office.source.query(
       `UPDATE platform.mail
        SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds'

@@ -4,7 +4,7 @@ import { newDomainEvent, MailConsumerRig } from './post-office';
 
 const web = 'http://web.test:5173';
 
-describe('Mails about a review', () => {
+describe('Mails about the review of a researcher', () => {
   let office: MailConsumerRig;
   beforeAll(async () => {
     office = await MailConsumerRig.open();
@@ -24,7 +24,7 @@ describe('Mails about a review', () => {
     expect((await office.states(what)).map(({ state }) => state)).toEqual(['dropped']);
   };
 
-  it('reach each administrator while it is pending', async () => {
+  it('reach each administrator while the review is pending', async () => {
     const administrators = [
       await makeAdministrator(office.source),
       await makeAdministrator(office.source, { language: 'de' }),

@@ -59,7 +59,7 @@ describe('A broadcast to participants of a session', () => {
     expect(sent).toMatchObject({ sent: 2, done: true, text: 'The room has changed' });
   });
 
-  it('needs the confirmation in an anonymous session each time', async () => {
+  it('needs a confirmation each time in an anonymous session', async () => {
     const [first] = (await session(1)) as [TestConversation];
     const refused = await send(first, ['enrolled'], { ends_anonymity: undefined }).expect(409);
     expect(errorCodeOf(refused)).toBe('anonymity_not_confirmed');

@@ -43,7 +43,7 @@ describe('The conversations of a person', () => {
     expect(await waiting()).toEqual([0, 0]);
   });
 
-  it('stay unread beyond the position that was read, and read ones do not become unread again', async () => {
+  it('stay unread beyond the position that was read, and messages once read do not become unread again', async () => {
     const { talk, write, read, get } = calls;
     const it = await talk('roster_on_start');
     const { researcher } = it.study;
@@ -59,7 +59,7 @@ describe('The conversations of a person', () => {
     expect(await count()).toBe(1);
   });
 
-  it('stay unread after an answer that was written before they were seen', async () => {
+  it('stay unread after an answer whose writer had not seen them yet', async () => {
     const { talk, write, get } = calls;
     const it = await talk('roster_on_start');
     await write(it.ofParticipant, it.participant, 'A question').expect(201);
@@ -95,7 +95,7 @@ describe('The conversations of a person', () => {
         expect(shown).not.toContain(value);
   });
 
-  it('are listed for a participant only if they are the person’s own, and for a stranger not at all', async () => {
+  it('are listed for a participant only if that person takes part in them, and for a stranger not at all', async () => {
     const { talk, write, listed } = calls;
     const [it, other] = [await talk('anonymous'), await talk('anonymous')];
     for (const one of [it, other])

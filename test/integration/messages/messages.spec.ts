@@ -123,7 +123,7 @@ describe('Messages about a participation', () => {
     expect(await stored(it.id)).toEqual([]);
   });
 
-  it('have one order when twenty are sent at the same time', async () => {
+  it('get consecutive positions when twenty are sent at the same time', async () => {
     const it = await talk('roster_on_start');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -164,7 +164,7 @@ describe('Messages about a participation', () => {
     expect(await stored(fresh.id)).toHaveLength(1);
   });
 
-  it('end with a whole day, so that the end does not reveal the hour of a transition', async () => {
+  it('can be written until a whole day is over, so that the end does not reveal the hour of a transition', async () => {
     const it = await talk('anonymous');
     const today = Date.parse(clock.now().toISOString().slice(0, 10));
     const endedAfter = async (updated: number) => {

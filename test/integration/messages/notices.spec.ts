@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
 }
 
 describe('The notice of a waiting message', () => {
-  it('is one mail until the message is read, without its text, the study or a person', async () => {
+  it('is a single mail until the message is read, and names no text, study or person', async () => {
     const it = await calls.talk('anonymous');
     const { participant, study } = it;
     const write = (text: string) => calls.write(it.ofResearcher, study.researcher, text, true);

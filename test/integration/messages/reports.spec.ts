@@ -39,7 +39,7 @@ const decide = (id: string, decision: string) =>
   run.http().put(`/api/message-reports/${id}/`).set(administrator.headers).send({ decision });
 
 describe('A reported message', () => {
-  it('is mailed to administrators once for its conversation, however many more are reported', async () => {
+  it('is mailed to administrators once for its conversation, however many more of its messages are reported', async () => {
     const it = await reported();
     for (const text of ['And more', 'And more again']) {
       const sent = await calls.write(it.ofResearcher, it.study.researcher, text).expect(201);
@@ -88,7 +88,7 @@ describe('A reported message', () => {
     await report(it.ofResearcher, it.study.researcher, it.asked).expect(204);
   });
 
-  it('is reported and decided once, and is removed for both sides if so decided', async () => {
+  it('is reported and decided once, and is removed for both sides if the decision says so', async () => {
     const it = await reported();
     await calls
       .post(`${it.ofParticipant}${it.rude}/report/`, it.participant, { reason: 'Again' })

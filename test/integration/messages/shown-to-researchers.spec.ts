@@ -97,7 +97,9 @@ async function broadcast(r: RecruitingStudy, ...states: string[]): Promise<Broad
   return (await calls.listed<Broadcast>(path, r.researcher)).find((sent) => sent.text === text);
 }
 const anonymous = () => recruit(run, { privacy_level: 'anonymous', capacity: 20 });
-/** Makes a participant of yesterday, who has a line in the list. */
+/**
+ * Makes a participant who enrolled yesterday, so that the researcher's lists show the participant.
+ */
 async function resident(r: RecruitingStudy): Promise<{ id: string; who: TestPerson }> {
   const who = await makePerson(run.source);
   const id = await on.takePart(r, who);
@@ -144,7 +146,8 @@ describe('A participant who enrolled in an anonymous session today', () => {
     const others = [await resident(r), await resident(r), await resident(r)];
     await broadcast(r, 'enrolled');
     await goesOn(id, who, other);
-    // The steps and the message before this line now belong to the day before.
+    // Moves the clock by a day, so that the steps and the message above are those of the day
+    // before.
     clock.advance(86_400_000);
     try {
       expect((await shown(r)).lengths).toEqual(others.flatMap(() => [1, 1]));
@@ -184,7 +187,7 @@ describe('A participant who changes to another anonymous session today', () => {
     }
   });
 
-  it('is listed once in each session with a message of today, in pages of one', async () => {
+  it('is listed once in each session with a message of today, in pages of one item', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const newcomer = await makePerson(run.source);

@@ -40,7 +40,7 @@ export class EventLog {
     private readonly sessions: readonly string[],
   ) {}
 
-  /** Reads events from this moment on. */
+  /** Makes a log of the events from this moment on. */
   static async of(run: RunningApp, sessions: readonly string[]): Promise<EventLog> {
     const told = new EventLog(run, sessions);
     const [newest]: { id: string }[] = await run.source.query(

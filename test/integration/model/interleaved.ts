@@ -32,8 +32,8 @@ export function* interleavings<Act>(
 }
 
 /**
- * The states of the model after each order of the transactions in which it gives the responses that
- * the product gave.
+ * Runs the model through each order of the transactions.
+ * @returns its final states for the orders in which it gives the same responses as the product
  */
 export function consistentModels<Model, Act>(
   model: Model,

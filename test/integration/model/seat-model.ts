@@ -11,7 +11,7 @@ export interface SeatModel {
    * that.
    */
   state: 'scheduled' | 'active' | 'paused' | 'closed';
-  /** The time since which it is paused. */
+  /** The time since which the session is paused. */
   pausedAt: number | null;
   readonly opens: number | null;
   readonly closes: number | null;

@@ -74,7 +74,7 @@ const step: fc.Arbitrary<SeatStep> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sweep') }) },
 );
-/** Steps that happen at the same time, or a number of minutes that pass. */
+/** One turn: steps that happen at the same time, or a number of minutes that pass. */
 const turn = fc.oneof(
   { weight: 7, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(40, 70, 100, 25 * 60, 22 * 24 * 60) },

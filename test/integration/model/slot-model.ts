@@ -48,10 +48,7 @@ export type SlotStep =
   | ({ readonly kind: 'give up' | 'withdraw' | 'attend' | 'conclude' | 'no-show' } & OfPlace)
   | { readonly kind: 'cancel'; readonly slot: number }
   | { readonly kind: 'time' };
-/**
- * One transaction of a step: the cancelling of a slot is one, and freeing its people is the next
- * one.
- */
+/** One transaction of a step. The cancelling of a slot is one transaction, and freeing its people is the next. */
 export type AtomicSlotStep = SlotStep | { readonly kind: 'free'; readonly slot: number };
 
 const day = 24 * 60;
@@ -242,7 +239,7 @@ function book(
   if (isLate(model, slot)) return 'slot_too_late';
   const isFree = taken(model, slot, false) < seats;
   if (!isFree && !(reserve && taken(model, slot, true) < reserves)) return 'slot_full';
-  // No person is in two places at the same time, in any study.
+  // A person cannot be in two places at the same time, whatever the studies.
   for (const [other, { booking }] of model.places) {
     if (other === key || !other.startsWith(`${who}:`) || !booking) continue;
     const theirs = slotOf(model, booking.slot);

@@ -67,7 +67,8 @@ const step: fc.Arbitrary<SlotStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), slot }) },
 );
 /**
- * Steps that happen at the same time, or minutes that pass, with everything that ends meanwhile.
+ * One turn: steps that happen at the same time, or minutes that pass, with everything that ends in
+ * them.
  */
 const turn = fc.oneof(
   { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },

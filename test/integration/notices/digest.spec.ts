@@ -89,7 +89,7 @@ describe('The digest of new studies', () => {
     expect(more).toEqual([]);
     expect(digest).toContain(fresh.title);
     expect(digest).toContain(`/study/details/${fresh.study_id}`);
-    // Earlier studies, and those that do not fit an unknown age, are not in it.
+    // Earlier studies, and those that do not fit an unknown age, are not in the digest.
     expect(digest?.match(/\/study\/details\//g)).toHaveLength(1);
     expect(digest).not.toContain(adults.title);
     expect(inbox.to(german.email).map(({ subject }) => subject)).toEqual([

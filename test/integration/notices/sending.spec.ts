@@ -49,7 +49,7 @@ async function decisionDue(reward: number | null): Promise<DomainEvent> {
   return newDomainEvent('enrolment.participant-decided', ids);
 }
 
-describe('An optional mail', () => {
+describe('A mail that people can switch off', () => {
   it('has the one-click unsubscribe header, whose link is for this kind and this person', async () => {
     await office.react(await reminderDue());
     const [mail] = office.inbox.to(person.email);
@@ -81,7 +81,7 @@ describe('An optional mail', () => {
     expect(header(mails[1]?.parsed, 'list-unsubscribe')).toBeUndefined();
   });
 
-  it('is not sent once its kind is off, also if it waited for the mail server', async () => {
+  it('is not sent once the person has switched its kind off, also if it waited for the mail server', async () => {
     const due = await reminderDue();
     office.inbox.onRecipient = () => {
       throw Object.assign(new Error('later'), { responseCode: 451 });
@@ -97,7 +97,7 @@ describe('An optional mail', () => {
     expect(office.inbox.to(person.email)).toEqual([]);
   });
 
-  it('is sent while only other kinds are off', async () => {
+  it('is sent while the person has switched off only other kinds', async () => {
     await switchOff('session_closing');
     await office.react(await reminderDue());
     expect(office.inbox.to(person.email)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('An optional mail', () => {
   });
 });
 
-describe('A mandatory mail', () => {
+describe('A mail that people cannot switch off', () => {
   it('is sent even if all optional kinds are off', async () => {
     await office.source.query(
       `INSERT INTO identity.notice_preference (account_id, off)

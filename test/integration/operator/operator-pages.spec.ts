@@ -53,7 +53,7 @@ describe('The operator’s pages', () => {
     expect((await operator()).pages).toMatchObject({ privacy: '/privacy', mission: null });
   });
 
-  it('are shown in the requested language, else in English, else in the existing one', async () => {
+  it('are shown in the requested language, else in English, else in the only language that exists', async () => {
     await write('people.md', 'Ada');
     await write('people.de.md', 'Ada, auf Deutsch');
     await write('mission.fr.md', 'Pour tous');

@@ -41,7 +41,7 @@ describe('An email that a worker was sending when it was killed', () => {
     await inbox.stop();
   });
 
-  it('is sent by another worker within half a minute, once or with the same Message-ID', async () => {
+  it('is sent by another worker within half a minute, and a repetition has the same Message-ID', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     const workers = await startWorkers();

@@ -37,7 +37,7 @@ describe('A server that is killed while it stores records', () => {
   });
 
   it(
-    'loses and doubles none: acknowledged records are stored, and the page sends the others a second time',
+    'loses no record and doubles none: acknowledged records are stored, and the page sends the others a second time',
     async () => {
       const people = await makePeople(run.source, 8);
       const r = await launchHostedStudy(run, { capacity: people.length });
@@ -50,7 +50,7 @@ describe('A server that is killed while it stores records', () => {
       const first = await start();
       /** The server that runs, or the one that is starting in its place. */
       let server = Promise.resolve(first);
-      /** The server is killed once during each this many requests. */
+      /** The server is killed once during this many requests. */
       const between = 64;
       let requests = 0;
       let unanswered = 0;
@@ -127,7 +127,7 @@ describe('A server that is killed while it stores records', () => {
         );
         expect((await move(id, person, 'complete')).body.state).toBe('completed');
       }
-      // Each kill needs one start of the server, while people wait for it.
+      // Time limit: after each kill, people wait until the server has started again.
     },
     60_000 * (moments + 1),
   );

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
@@ -50,8 +50,8 @@ const code = (answer: { status: number; body: unknown }) => [
   (answer.body as { code: string }).code,
 ];
 
-describe('A bonus', () => {
-  it('states its cost without storing anything, and is paid by the digest of that answer', async () => {
+describe('A bonus for participants', () => {
+  it('states its cost without storing anything, and is paid by a request that repeats the digest of that answer', async () => {
     const { r, first } = await session();
     const shown = await paid.preview(r, 'bonuses', bonusForAll);
     expect(shown).toMatchObject({ people: 2, amount_total: 400, fee: 40, missing: 0 });
@@ -112,7 +112,7 @@ describe('A bonus', () => {
     expect(await paid.extras(first.person)).toHaveLength(1);
   });
 
-  it('answers a repeated request with its key as before, and refuses another one under the key', async () => {
+  it('gets the same answer when its request is repeated under one key, and a different request under that key is refused', async () => {
     const { r, first } = await session();
     const key = unique();
     const { digest } = await paid.preview(r, 'bonuses', bonusForAll);
@@ -153,7 +153,7 @@ describe('A bonus', () => {
     await paid.give(r, 'bonuses', { ...bonusForAll, amount: 454 });
   });
 
-  it('is cancelled with the participation unless it is paid, and comes back with it', async () => {
+  it('is cancelled with the participation unless it is paid, and is restored with the participation', async () => {
     const { r, people, first } = await session();
     const [, second] = people;
     if (!second) throw new Error('two');
@@ -251,7 +251,7 @@ describe('A bonus', () => {
     expect(await bonuses(r)).toBe(0);
   });
 
-  it('is of a whole number of minor units, from one to the maximum', async () => {
+  it('has an amount of a whole number of minor units, from one to the maximum', async () => {
     const { r, first } = await session(1);
     const tag = await paid.tag(r, first.id);
     const amounts = [0, -1, 1.5, paymentsLimits.bonusAmount + 1, 1e300, '2.00'];
@@ -345,8 +345,8 @@ describe('A bonus of an anonymous session', () => {
   });
 });
 
-describe('A top-up', () => {
-  it('pays everybody whose reward is below the rate the difference, once, and follows open decisions', async () => {
+describe('A top-up to a rate of pay', () => {
+  it('pays the difference once to everybody whose reward is below the rate, and follows open decisions', async () => {
     const { r, people, first } = await session(2);
     const [waiting, out] = await paid.completed(r, 2);
     if (!waiting || !out) throw new Error('two');

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { Client } from 'pg';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -25,7 +25,7 @@ afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
 
-/** One participant of a session with names, who completed. */
+/** Makes a participant who completed, in a session that shows names. */
 const one = async (amount = 10 * spotPrice) => {
   const r = await paid.launched(amount, names);
   const [participant] = await paid.completed(r);
@@ -76,7 +76,7 @@ describe('A closed session', () => {
   });
 });
 
-describe('The ledger', () => {
+describe('The ledger of payments', () => {
   it('owes an approved payment with its fee once, and takes it back when it is reversed', async () => {
     const { r, id } = await one();
     await ends.act(id, r.researcher, { action: 'approve' });

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
@@ -107,7 +107,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     expect(await access.takeOver(next, r.study_id)).toBe(204);
   });
 
-  it('stays while an approved payment waits for money that neither hold nor wallet has', async () => {
+  it('cannot be transferred while an approved payment waits for money that neither hold nor wallet has', async () => {
     const r = await paid.launched(spotPrice, { ...names, capacity: 1 });
     const next = await editorOf(r);
     const [rejected] = await paid.completed(r);
@@ -186,7 +186,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
         launched === 200 ? 10 * spotPrice : undefined,
       );
       if (launched !== 200) continue;
-      // Closing the session at the same time does not let the study pass either.
+      // Closing the session at the same time does not let the study pass to the new owner either.
       const [, again] = await Promise.all([
         access.told(r.researcher, 'put', `/api/sessions/${_id}/`, { state: 'closed' }),
         access.takeOver(next, r.study_id),

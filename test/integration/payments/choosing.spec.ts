@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import type { PayoutBatch, PayoutBatchDetails } from '../../../contracts/payments/bank-payouts';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -97,7 +97,7 @@ const work = async () => {
   await paid.continue();
 };
 
-describe('A gift code', () => {
+describe('A gift code that a participant chooses', () => {
   it('is handed out immediately, and can be shown to its participant again', async () => {
     const { r, payments } = await approved(1, 'gift_code');
     const [one] = payments;
@@ -157,7 +157,7 @@ describe('A gift code', () => {
   });
 });
 
-describe('A bank transfer', () => {
+describe('A bank transfer that a participant chooses', () => {
   it('is paid by a batch, once the money is booked', async () => {
     const { r, payments } = await approved(1, 'bank');
     const [one] = payments;
@@ -209,7 +209,7 @@ describe('A bank transfer', () => {
     ).toEqual({ account: { holder: account.holder, iban_end: '3000', country: 'DE' } });
   });
 
-  it('is left to the participant when the process died before it was made', async () => {
+  it('has to be chosen again by the participant when the process died before it was made', async () => {
     const { payments } = await approved(1, 'bank');
     const [one] = payments;
     if (!one) throw new Error('one');
@@ -283,7 +283,7 @@ describe('A payment that is being paid', () => {
   });
 });
 
-describe('The erasure of an account', () => {
+describe('The erasure of a participant’s account', () => {
   it('deletes the bank account and the gift code, and leaves the payment open until its deadline', async () => {
     const { r, payments } = await approved(2, 'gift_code', 'bank');
     const [one, two] = payments;

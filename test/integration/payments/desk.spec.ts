@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { CashCode } from '../../../contracts/payments/payments';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
@@ -56,7 +56,7 @@ const there = async (options: object = {}) => {
   expect((await slots.decide(r, entry, 'attend')).status).toBe(200);
   return { r, person, id: seated.id };
 };
-/** The first line of the attendance list. */
+/** Reads the first line of the attendance list of a session. */
 const lineOf = async (r: RecruitingStudy) => {
   const [line] = await slots.attendance(r);
   if (!line) throw new Error('no line');
@@ -71,7 +71,7 @@ const atDesk = async (r: RecruitingStudy, body: object) => {
     .send(body);
 };
 
-describe('Cash', () => {
+describe('Cash for a participant', () => {
   it('is confirmed once, by the six digits on the participant’s page', async () => {
     const { r, person, id, _id } = await approved();
     const code = await codeOf(id, person);
@@ -89,7 +89,7 @@ describe('Cash', () => {
     expect(await paid.owed(r)).toBe(0);
   });
 
-  it('stays paid, whatever is decided later', async () => {
+  it('counts as paid, whatever the researcher decides later', async () => {
     const { r, person, id, _id } = await approved();
     await paid.pay(_id, r.researcher, { action: 'confirm-cash', signed: true }).expect(200);
     await ends.act(id, r.researcher, { action: 'nullify', reason: 'The machine broke down.' });
@@ -141,7 +141,7 @@ describe('Cash', () => {
   });
 });
 
-describe('The desk', () => {
+describe('The cash desk of a session', () => {
   it.each([
     ['an anonymous session', {}],
     ['a session with names', names],

@@ -1,8 +1,8 @@
 /**
  * @lane quick
  * @long: `npm test -- long` plays a longer history
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import type { ExpenseLine, ExpenseSummary } from '../../../contracts/payments/expenses';
@@ -83,7 +83,7 @@ const withRole = async (study: string, role: string) => {
   return person;
 };
 
-describe('The lines of expenses', () => {
+describe('The lines of a researcher’s expenses', () => {
   it('say what happened to the money, and name no participant', async () => {
     const { r, researcher, people } = await scene(2);
     await approve(r, people);
@@ -176,7 +176,7 @@ describe('The lines of expenses', () => {
     expect((await summary(researcher)).currencies).toMatchObject([{ funded: 1_200 }]);
   });
 
-  it('come in pages without doubles and gaps, the newest day first', async () => {
+  it('are read in pages without repetitions and gaps, the newest day first', async () => {
     const { r, researcher, people } = await scene(5);
     clock.advance(days(1));
     await approve(r, people);
@@ -216,7 +216,7 @@ describe('The lines of expenses', () => {
   });
 });
 
-describe('An anonymous session', () => {
+describe('An anonymous session in the expenses', () => {
   it('shows nothing that its participants did today', async () => {
     const { r, researcher, people } = await scene(2, {});
     await approveUnasked();
@@ -237,7 +237,7 @@ describe('An anonymous session', () => {
   });
 });
 
-describe('The sums of expenses', () => {
+describe('The sums of a researcher’s expenses', () => {
   it('contain the spots and what is owed, paid, held and earned, for each session and for each month', async () => {
     const { r, researcher, people } = await scene(3);
     await approve(r, people);
@@ -288,7 +288,7 @@ describe('The sums of expenses', () => {
   );
 });
 
-describe('The file of expenses', () => {
+describe('The file of a researcher’s expenses', () => {
   const file = (who: TestPerson, query = '') =>
     get(who, `/api/expenses/export/${query}`).buffer(true).expect(200);
 

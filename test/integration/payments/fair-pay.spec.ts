@@ -1,5 +1,6 @@
 /**
- * @engines one: writes and reads rows, and uses no queue, so one of Redis and PostgreSQL is enough
+ * @engines one: writes and reads rows, and uses no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 
 import type { SessionMedianDuration } from '../../../contracts/enrolment/session-insights';
@@ -35,7 +36,7 @@ const get = <T>(path: string, who?: TestPerson) =>
       .set(who?.headers ?? {})
       .expect(200),
   );
-/** People who complete the session now, each after this number of minutes. */
+/** Lets people complete the session now, each after this number of minutes. */
 async function complete(r: RecruitingStudy, ...minutes: readonly number[]) {
   const people = await makePeople(run.source, minutes.length);
   for (const [n, who] of people.entries()) {
@@ -88,7 +89,7 @@ const tags = async (r: RecruitingStudy) =>
     )
   ).items.map(({ tag }) => tag);
 
-describe('Fair pay', () => {
+describe('The measure of fair pay', () => {
   it('has rates in the minor units of each currency, the published ones by default', async () => {
     expect((await get<Pricing>('/api/pricing/')).fair_pay).toEqual([
       { currency: 'USD', floor: 800, recommended: 1200 },

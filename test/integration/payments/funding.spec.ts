@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import { paymentsLimits } from '../../../contracts/payments/limits';
@@ -49,7 +49,7 @@ const wallets = async (who = researcher) => {
 };
 const balance = async () => (await wallets())[0]?.balance;
 
-describe('A budget', () => {
+describe('A budget that an administrator gives', () => {
   it('fills the researcher’s wallet, and both the researcher and an administrator see it', async () => {
     const body = await bodyOf(allot({ cost_centre: 'CC-12', reference: 'Grant 7' }).expect(201));
     expect(body as Allotment).toMatchObject({
@@ -106,7 +106,7 @@ describe('A budget', () => {
   });
 });
 
-describe('An announced transfer', () => {
+describe('A transfer that a researcher announces', () => {
   it('fills the wallet when an administrator confirms it by the bank’s reference', async () => {
     const { _id, reference, state } = (await announce().expect(201)).body as Deposit;
     expect([state, reference]).toEqual([
@@ -133,7 +133,7 @@ describe('An announced transfer', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  it('is refused if the bank’s reference confirmed another one', async () => {
+  it('is refused if the bank’s reference has already confirmed another transfer', async () => {
     const [one, two] = [(await announce()).body as Deposit, (await announce()).body as Deposit];
     const bank = unique();
     const answers = await Promise.all([confirm(one._id, bank), confirm(two._id, bank)]);
@@ -141,7 +141,7 @@ describe('An announced transfer', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  it('is confirmed by one spelling of the bank’s reference', async () => {
+  it('cannot be confirmed by the bank’s reference of another one in a different spelling', async () => {
     const [one, two] = [(await announce()).body as Deposit, (await announce()).body as Deposit];
     const bank = unique();
     await confirm(one._id, `ab ${bank}`).expect(200);
@@ -177,7 +177,7 @@ describe('An announced transfer', () => {
   });
 });
 
-describe('A wallet', () => {
+describe('A wallet for payments', () => {
   it('refunds what is left, never more, and once for one Idempotency-Key', async () => {
     await allot().expect(201);
     const [wallet] = await wallets();

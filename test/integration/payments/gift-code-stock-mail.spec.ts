@@ -80,7 +80,7 @@ interface Low {
   shortage_id: string;
   account_id: string;
 }
-/** The emails that a researcher is to get. */
+/** The events by which a researcher is to get the email about missing codes. */
 const lows = async ({ researcher }: Pick<RecruitingStudy, 'researcher'>): Promise<Low[]> => {
   const rows: { data: Low }[] = await run.source.query(
     `SELECT data FROM platform.outbox WHERE name = 'payments.gift-codes-low' AND data->>'account_id' = $1 ORDER BY id`,
@@ -244,7 +244,7 @@ describe('A stock of gift codes that suffices', () => {
   });
 });
 
-describe('An anonymous session', () => {
+describe('An anonymous session that pays by gift codes', () => {
   it('reveals nothing of today: no choice, no withdrawal and no completion', async () => {
     const r = await offered(2, { privacy_level: 'anonymous', capacity: 3 });
     const [chooses, gives] = await paid.completed(r, 2);
@@ -271,7 +271,7 @@ describe('An anonymous session', () => {
     expect(await written(low)).toBeNull();
   });
 
-  it('that closed today counts as it was when the day began', async () => {
+  it('that closed today counts in the state in which the day began', async () => {
     const r = await offered(2, { privacy_level: 'anonymous', capacity: 3 });
     await paid.started(r, 1);
     await paid.change(r, { state: 'closed' }).expect(200);
@@ -282,7 +282,7 @@ describe('An anonymous session', () => {
   });
 });
 
-describe('The email', () => {
+describe('The email about missing gift codes', () => {
   const inbox = new Inbox();
   let workers: RunningWorkers;
   beforeAll(async () => {

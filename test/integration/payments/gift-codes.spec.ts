@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type {
@@ -179,7 +179,7 @@ describe('A file of gift codes', () => {
     expect(await walletOf()).toMatchObject({ value: 1_000 });
   });
 
-  it('is added once of several uploads at once, also of two researchers', async () => {
+  it('is added once when it is uploaded several times at once, also by two researchers', async () => {
     const file = fileOf(linesOf(50));
     const other = await makeResearcher(run.source);
     const answers = await Promise.all([send(file), send(file), send(file, { who: other })]);
@@ -199,8 +199,8 @@ describe('A file of gift codes', () => {
   });
 });
 
-describe('An Idempotency-Key', () => {
-  it('adds the file once and gives each attempt the same answer, also at once and after a code expired', async () => {
+describe('An Idempotency-Key for gift codes', () => {
+  it('adds the file once and gives each attempt the same answer, also to simultaneous attempts and after a code expired', async () => {
     const key = randomUUID();
     const file = fileOf([...linesOf(20), { expires: inDays(0) }]);
     const answers = await Promise.all([send(file, { key }), send(file, { key })]);
@@ -240,7 +240,7 @@ describe('An Idempotency-Key', () => {
   });
 });
 
-describe('The stock', () => {
+describe('The stock of gift codes', () => {
   it('of another researcher is not shown', async () => {
     await add([{}]);
     expect(await stock(await makeResearcher(run.source))).toEqual([]);
@@ -273,7 +273,7 @@ describe('The stock', () => {
   });
 });
 
-describe('An expired code', () => {
+describe('An expired gift code', () => {
   it('is not handed out, and is written off once', async () => {
     await add([...linesOf(3, { expires: inDays(0) }), ...linesOf(2), { expires: inDays(2) }]);
     const kept = await handOut();
@@ -319,7 +319,7 @@ describe('An expired code', () => {
   });
 });
 
-describe('A payment', () => {
+describe('A payment by gift code', () => {
   it('gets one code of exactly its amount, the same one each time', async () => {
     const code = unique();
     await add([{ code, pin: '12', expires: inDays(9) }, {}, { amount: '20' }]);
@@ -340,7 +340,7 @@ describe('A payment', () => {
     await expect(handOut(1_500)).rejects.toThrow('out_of_stock');
   });
 
-  it('of 200 at once with 199 codes leaves only one without a code', async () => {
+  it('gets a code in 199 of 200 simultaneous cases when 199 codes are left', async () => {
     await add(linesOf(199));
     const answers = await Promise.allSettled(Array.from({ length: 200 }, () => handOut()));
     const keys = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -352,7 +352,7 @@ describe('A payment', () => {
     expect(new Set(codes).size).toBe(199);
   });
 
-  it('waits for the last code while another one holds it, and gets it if that one is rolled back', async () => {
+  it('waits for the last code while another payment holds it, and gets it if that payment is rolled back', async () => {
     await add([{}]);
     const [first, second] = [await requestOf(randomBytes(32)), await requestOf(randomBytes(32))];
     const day = utcDay(clock.now());

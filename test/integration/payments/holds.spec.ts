@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { bodyOf } from '../../support/app/body-of';
 import { startApp, type SeparateApp } from '../../support/app/app';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('Launching a paid session', () => {
-  it('holds spots times reward and fee in the launch’s transaction', async () => {
+  it('holds the reward and fee of every spot, in the launch’s transaction', async () => {
     const r = await paid.launched(10 * spotPrice + 7);
     expect(await amountOnHold(run, r.session_id)).toBe(10 * spotPrice);
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 7, held: 10 * spotPrice });
@@ -83,7 +83,7 @@ describe('The cost of a session', () => {
   });
 });
 
-describe('The cost for an editor', () => {
+describe('The cost of a session for an editor', () => {
   it('states what must be held and not what the wallet lacks, from which its balance would follow', async () => {
     const r = await paid.launched(10 * spotPrice + 100);
     const editor = await makeResearcher(run.source);

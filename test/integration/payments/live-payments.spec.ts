@@ -19,7 +19,7 @@ let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof participationRequestsOf>;
 const open: TestSocket[] = [];
 beforeAll(async () => {
-  // Workers need an application of their own, since they handle every event of the database.
+  // This file has its own application, because its workers handle every event of their database.
   run = await startApp();
   workers = await startTestWorkers(run);
   paid = paidParticipantsOf(run);
@@ -98,8 +98,8 @@ describe('A payment of an anonymous session', () => {
   it('is announced only to its participant', async () => {
     const { r, person, id, own, list } = await watched('anonymous');
     await ends.act(id, r.researcher, { action: 'approve' });
-    // The researcher's decision is applied only when the day is over; the participant gives the
-    // payment up before that.
+    // The researcher's decision takes effect only when the day is over, and before that the
+    // participant gives the payment up.
     const { _id } = await paid.payment(person);
     await paid.pay(_id, person, { action: 'waive' }).expect(200);
     expect(await more(own, 'payment.updated', 0)).toEqual([{ _id }]);
@@ -115,7 +115,7 @@ describe('A payment of an anonymous session', () => {
       },
       (left) => left === 0,
     );
-    // What was sent before this message has arrived before it.
+    // The server sends its messages in order, so what it sent before this message has arrived, too.
     const before = list.seen.length;
     await paid.change(r, { capacity: 11 }).expect(200);
     await eventually(

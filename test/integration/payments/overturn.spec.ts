@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { RejectionAnswer } from '../../../contracts/payments/rejection-answers';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -104,7 +104,7 @@ describe('An answer to a rejection', () => {
     expect(other.body).toMatchObject({ code: 'already_decided' });
   });
 
-  it('leaves what the researcher overturned before', async () => {
+  it('does not change a decision that the researcher overturned before', async () => {
     const { r, id, payment } = await answered();
     await ends.act(id, r.researcher, overturnDecision);
     for (const action of ['overturn', 'uphold'] as const)
@@ -209,7 +209,7 @@ describe('An answer to a rejection', () => {
     expect((await paid.own(person)).map(({ state }) => state)).toEqual(['approved', 'approved']);
   });
 
-  it('needs a reason, and an answer', async () => {
+  it('is decided only with a reason, and only if the participant has answered', async () => {
     const { payment } = await answered();
     await verdict(payment, 'overturn', administrator, ' ').expect(400);
     const r = await paid.launched(10 * spotPrice, { privacy_level: 'roster_on_start' });

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -44,7 +44,7 @@ const money = async (r: RecruitingStudy) => ({
 });
 
 describe('The money for partial pay', () => {
-  it('comes from the wallet, and leaves the money that is held for spots', async () => {
+  it('comes from the wallet, and does not use the money that is held for spots', async () => {
     const r = await two(2 * spotPrice + 1_000);
     await leaves(r);
     await Promise.all([paid.book(), paid.book()]);
@@ -70,7 +70,7 @@ describe('The money for partial pay', () => {
     });
   });
 
-  it('leaves the last reward waiting when neither has enough, until the wallet does', async () => {
+  it('leaves the last reward waiting when neither wallet nor hold has enough, until the wallet has', async () => {
     const r = await two(2 * spotPrice);
     await leaves(r);
     await paid.book();
@@ -83,7 +83,7 @@ describe('The money for partial pay', () => {
     expect(await money(r)).toEqual({ wallet: 0, held: 0, owed: 225 + 2 * 450 });
   });
 
-  it('goes back where it came from when the participant gives it up', async () => {
+  it('goes back to the wallet or hold that it came from when the participant gives it up', async () => {
     const r = await two(2 * spotPrice + 100);
     const { person } = await leaves(r);
     await paid.book();

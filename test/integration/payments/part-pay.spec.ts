@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import fc from 'fast-check';
 import { Client } from 'pg';
@@ -219,7 +219,7 @@ describe('In an anonymous session', () => {
       );
   });
 
-  it('everybody who leaves on one day gets the same, listed and paid from the next day on', async () => {
+  it('everybody who leaves on one day gets the same amount, which is listed and paid from the next day on', async () => {
     const { r, ...first } = await one(payOf(half, half), anonymous);
     const leave = ({ id, person }: { id: string; person: TestPerson }) =>
       ends.act(id, person, withdraw);
@@ -249,7 +249,7 @@ describe('In an anonymous session', () => {
   });
 });
 
-describe('Two concurrent requests', () => {
+describe('Two concurrent requests of a participant', () => {
   it('for withdrawing and completing create one payment, for the state that the participation got', async () => {
     const { r } = await one(payOf(half, none));
     const people = await paid.started(r, 6);

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireUnclaimedPaymentsJob } from '../../../server/payments/payments/expire-unclaimed-payments.job';
@@ -27,7 +27,7 @@ afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
 
-/** One participant of a session with names, who completed. */
+/** Makes a participant who completed, in a session that shows names. */
 const one = async (amount = 10 * spotPrice) => {
   const r = await paid.launched(amount, names);
   const [participant] = await paid.completed(r);
@@ -35,7 +35,7 @@ const one = async (amount = 10 * spotPrice) => {
   return { r, ...participant };
 };
 
-describe('A payment', () => {
+describe('The payment of a participation', () => {
   it('is due at the completion, and approved with the participation', async () => {
     const { r, person, id } = await one();
     expect(await paid.payment(person)).toMatchObject({
@@ -76,7 +76,7 @@ describe('A payment', () => {
     expect((await paid.payment(other.person)).state).toBe('approved');
   });
 
-  it('has the highest reward of the day of the completion, so that no amount tells the time', async () => {
+  it('has the highest reward of the day of the completion, so that no amount reveals the time of the completion', async () => {
     const r = await paid.launched(20 * spotPrice, names);
     const [before] = await paid.completed(r);
     await paid.change(r, { reward: { amount: 500, currency: 'EUR' } }).expect(200);
@@ -139,7 +139,7 @@ describe('An answer to a rejection', () => {
   });
 });
 
-describe('The list of a session', () => {
+describe('The list of a session’s payments', () => {
   it('contains tags instead of participations, only for people who run the session', async () => {
     const { r, id } = await one();
     const [line] = await paid.listed(r);
@@ -166,7 +166,7 @@ describe('The list of a session', () => {
   });
 });
 
-describe('The list of an anonymous session', () => {
+describe('The list of an anonymous session’s payments', () => {
   it('keeps method and answer as they were at midnight when its participant goes on today', async () => {
     const r = await paid.launched(10 * spotPrice);
     await paid.offer(r, 'bank', 'cash').expect(200);
@@ -186,7 +186,7 @@ describe('The list of an anonymous session', () => {
   });
 });
 
-describe('The ways to be paid', () => {
+describe('The payment methods of a study', () => {
   it('are cash until the researchers of the study say otherwise', async () => {
     const { r } = await one();
     await paid.offer(r).expect(400);
@@ -203,7 +203,7 @@ describe('The ways to be paid', () => {
       .expect((answer) => expect([403, 404]).toContain(answer.status));
   });
 
-  it('refuse one that is not offered', async () => {
+  it('refuse a method that the study does not offer', async () => {
     const { r, person, id } = await one();
     await ends.act(id, r.researcher, { action: 'approve' });
     const { _id } = await paid.payment(person);

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
@@ -85,7 +85,7 @@ describe('A closed session', () => {
     expect(await amountOnHold(run, r.session_id)).toBe(0);
   });
 
-  it('takes nothing more from the wallet when more people may claim than it has spots, and stops no other session', async () => {
+  it('takes nothing more from the wallet when more people may claim pay than it has spots, and does not stop other sessions', async () => {
     const full = await paid.launched(2 * spotPrice, { ...names, capacity: 2 });
     const [one, two, three] = await makePeople(run.source, 3);
     if (!one || !two || !three) throw new Error('three');
@@ -118,7 +118,7 @@ describe('A closed session', () => {
     });
   });
 
-  it('leaves the hold of an open session as it is', async () => {
+  it('leaves the money that is held for an open session unchanged', async () => {
     const r = await paid.launched(10 * spotPrice);
     await holds().release(r.session_id);
     await holds().findClosed();

@@ -186,7 +186,7 @@ describe('The fingerprint of a catalogue', () => {
     expect(await changedBy(statements)).toEqual(objects);
   });
 
-  it('stays the same when months of the audit log come and go', async () => {
+  it('stays the same when monthly partitions of the audit log are added and removed', async () => {
     expect(await changedBy(`SELECT platform.make_audit_month('2001-01-01T00:00:00Z')`)).toEqual([]);
   });
 });

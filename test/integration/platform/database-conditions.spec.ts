@@ -1,6 +1,6 @@
 /**
- * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
- * PostgreSQL is enough
+ * @engines one: calls the job itself, without the schedule and its queue, so it runs with only one kind of queue (Redis
+ * or PostgreSQL)
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';

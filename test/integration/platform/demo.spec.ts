@@ -15,8 +15,8 @@ import { programEnvironment } from '../../support/app/programs';
 import { printSeededRandom } from '../../support/chance/seeded';
 
 /**
- * What the demo fills in, as counts and contents, which differ if a row is doubled or a step is
- * missing.
+ * What a start of the demo fills in, as counts and contents: they differ if a row is doubled or a
+ * step is missing.
  */
 const counted: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) FROM identity.account',
@@ -83,7 +83,7 @@ const ends: Readonly<Record<string, string>> = {
 };
 
 // These tests start separate programs, and have a database in which they count all rows.
-describe('The demo', () => {
+describe('The content of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-demo-'));
   const clients: Client[] = [];
   afterAll(async () => {
@@ -108,7 +108,11 @@ describe('The demo', () => {
       found[what] = await first(rows, statement);
     return found;
   };
-  /** @param until kills the program as soon as it returns true @returns its exit code, null when killed */
+  /**
+   * Starts the program that fills in the demo.
+   * @param until kills the program as soon as it returns true
+   * @returns its exit code, null when killed
+   */
   async function fill(
     engines: TestDatabases,
     until?: () => Promise<boolean>,
@@ -126,7 +130,8 @@ describe('The demo', () => {
       stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (until) {
-      // Asks without a pause: filling in the rest takes far longer than one query.
+      // Repeats the query without a pause: what the program still has to fill in takes far longer
+      // than one query.
       while (child.exitCode === null && !(await until()));
       child.kill('SIGKILL');
     }
@@ -161,7 +166,7 @@ describe('The demo', () => {
         expect([moment, code]).toEqual([moment, null]);
       }
       expect(await first(killed.rows, 'SELECT count(*) FROM identity.invitation')).toBe('0');
-      // Two programs fill at the same time: one waits for the other.
+      // Two programs fill in the demo at the same time, and one waits for the other.
       expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
       expect(await told(killed.rows)).toEqual(expected);
 

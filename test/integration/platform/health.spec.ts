@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('health', () => {
+describe('health endpoints of the server', () => {
   test('live responds while the process runs, ready while its database and queues respond', async () => {
     await app.http().get('/health/live').expect(200, { status: 'live' });
     const body = await bodyOf(app.http().get('/health/ready').expect(200));
@@ -88,7 +88,7 @@ describe('GET /metrics on METRICS_PORT', () => {
     );
   });
 
-  test('the metrics port serves nothing else', async () => {
+  test('the metrics port serves nothing but the metrics', async () => {
     for (const path of ['/metrics/', '/health/live', '/api/studies/', '/'])
       expect((await fetch(`http://127.0.0.1:${own?.port}${path}`)).status).toBe(404);
   });

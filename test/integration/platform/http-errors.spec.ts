@@ -87,7 +87,10 @@ describe('An OPTIONS request', () => {
 });
 
 describe('A request that Node’s HTTP parser refuses', () => {
-  /** Everything that the server sends until it closes the connection. */
+  /**
+   * Sends these words over a connection.
+   * @returns everything that the server sends until it closes the connection
+   */
   const say = (words: string, then?: (socket: Socket) => void) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(run.url).port), '127.0.0.1', () => {
@@ -167,7 +170,7 @@ describe('A request that Node’s HTTP parser refuses', () => {
     },
   );
 
-  it('is not an HTTP/1.0 request without a Host header, which is answered', async () => {
+  it('does not include an HTTP/1.0 request without a Host header, which is answered', async () => {
     expect(read(await say('GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 

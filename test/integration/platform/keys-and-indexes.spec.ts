@@ -144,7 +144,7 @@ describe('The tables of the product', () => {
     expect(await free(ours)).toEqual(Object.values(withoutKey).flat().sort());
   });
 
-  it('delete all rows that refer to an account with the account, by foreign key, but for proof of money and reviews', async () => {
+  it('lose all rows that refer to an account with the account, by foreign key, except proof of money and reviews', async () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c' ORDER BY 1`);
     // When an account is erased, these rows stay without it: amounts stay verifiable
@@ -167,7 +167,7 @@ describe('The tables of the product', () => {
   });
 });
 
-describe('The queries of this file', () => {
+describe('The queries that check keys and indexes', () => {
   it('find a missing index, a superfluous index and a missing foreign key in sample tables', async () => {
     await db.startTransaction();
     try {

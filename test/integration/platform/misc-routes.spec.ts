@@ -131,7 +131,7 @@ describe('Requests from another origin', () => {
   );
 });
 
-describe('every response', () => {
+describe('every response of the server', () => {
   test('has a request id, also for a preflight', async () => {
     const preflight = await app
       .http()

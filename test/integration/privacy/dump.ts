@@ -7,7 +7,10 @@ import { hiddenContentOf } from './opening/hidden-content';
  */
 export interface DumpedRow {
   table: string;
-  /** Every id, hash and text in it, and the ids of the transactions that wrote and locked it. */
+  /**
+   * Every id, hash and text in the row, and the ids of the transactions that wrote and locked the
+   * row.
+   */
   marks: Set<string>;
 }
 

@@ -45,7 +45,10 @@ export interface NonParticipants {
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
   readonly viewer: TestPerson;
-  /** Both teach a class of which all participants are students; the instructor has studies, too. */
+  /**
+   * The instructor and the assistant teach a class of which all participants are students; the
+   * instructor has studies, too.
+   */
   readonly instructor: TestPerson;
   readonly assistant: TestPerson;
   /** Students of that class, who each build a study that recruits in it, and take part in others. */

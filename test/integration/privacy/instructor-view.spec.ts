@@ -64,8 +64,7 @@ async function classStudyOf({
 }
 
 /**
- * Removes what differs at each reading: the address of a line or a file, and the time of the
- * reading.
+ * Removes from a response what differs at each reading: the address of a line or a file, and the time of the reading.
  */
 const steady = (text: string) => text.replace(/"(entry|as_of|download_url)":"[^"]*"/g, '"$1":""');
 type View = ReadonlyMap<string, string>;
@@ -221,7 +220,7 @@ describe('To an instructor and an assistant, with their token', () => {
   );
 
   it.each(levels('roster_on_start'))(
-    'a student who takes part in a study of the instructor has no name in it, and no sum that tells (%s)',
+    'a student who takes part in a study of the instructor has no name in it, and no sum reveals the participation (%s)',
     async (privacy_level) => {
       const { classroomId, staff, student } = await scene();
       const [owner, assistant] = staff;
@@ -245,8 +244,7 @@ describe('To an instructor and an assistant, with their token', () => {
         expect(
           toAssistant.filter((place) => !publicTotals.some((known) => known.test(place))),
         ).toEqual([]);
-        // The owner's own decision shows at once; of all other steps the owner sees only the
-        // totals.
+        // The owner sees the effect of their own decision at once, and of all other steps only the totals.
         if (privacy_level === 'anonymous' && step !== 'it is approved') {
           const totals = step === 'the student completes it' ? ownTotals : [];
           const more = (ofOwner ?? []).map(general).filter((place) => !totals.includes(place));

@@ -67,8 +67,8 @@ export function identityMatcherOf(
 }
 
 /**
- * @param named the texts that identify each person
- * @param called the texts that identify each participation
+ * Notes which persons and participations a fact names, and its values. `named` are the texts that identify each
+ * person, `called` those that identify each participation.
  */
 function look(
   fact: ObservedFact,
@@ -77,7 +77,7 @@ function look(
   called: readonly (readonly string[])[],
 ): Seen {
   const leaves = valuesInFact(fact.row);
-  // All values are joined into one text, since no searched word contains a line end.
+  // Joins all values into one text, since no searched word contains a line end.
   const text = leaves.map(({ value }) => String(value).toLowerCase()).join('\n');
   const has = (word: string) => text.includes(word);
   return {
@@ -179,7 +179,7 @@ function* within(
 }
 
 const aSecond = 1_000;
-/** The second nearest person must be this many times as far away. */
+/** The second nearest person must be this many times as far away as the nearest one. */
 const clearly = 4;
 /** Whether one of the sorted times is within a second. */
 const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
@@ -234,8 +234,7 @@ function byOrder(seen: readonly Seen[]): SuggestedIdentities[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // A table of all participations also has rows of people who are not targets; they keep their
-  // places.
+  // A table of all participations also has rows of people who are not targets; these rows keep their positions.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: SuggestedIdentities[] = [];

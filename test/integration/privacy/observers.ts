@@ -69,7 +69,10 @@ export const factsSeenBy =
     return (await Promise.all(found)).flat();
   };
 
-/** What an observer in the room knows of a played history: who made each step in an anonymous study, and when. */
+/**
+ * What an observer who is in the same room as the participants knows of a played history: who made
+ * each step in an anonymous study, and when.
+ */
 export const factsSeenInTheRoom = ({ anonymous }: SimulatedHistory): ObservedFact[] =>
   anonymous.flatMap(({ person, moments }) =>
     moments.map((at) => ({

@@ -5,7 +5,10 @@ export type ProductRequests = ReturnType<typeof productRequestsOf>;
 
 /** Requests to the product by the people of a history. @param passes is called before each step */
 export function productRequestsOf(run: RunningApp, passes: () => void) {
-  /** @returns undefined if the product refuses the request */
+  /**
+   * Sends a request.
+   * @returns undefined if the product refuses the request
+   */
   const tried = async <T>(
     method: 'POST' | 'PUT',
     path: string,

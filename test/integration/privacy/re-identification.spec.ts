@@ -295,7 +295,7 @@ describe('Participants of anonymous sessions cannot be identified beyond chance'
   );
 });
 
-describe('The matcher', () => {
+describe('The matcher of persons and participations', () => {
   it.each(Object.entries(leaks))('finds a planted leak: %s', (_, { way, facts }) => {
     const found = revealing(facts(ofResearchers()));
     expect(found.filter((one) => one.startsWith(`${way}:`))).not.toEqual([]);

@@ -149,7 +149,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     expect(await devicesOf(hidden)).toEqual([null]);
   });
 
-  it('is shown when five people of a study have it', async () => {
+  it('is shown when five people of a study share it', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const lab = newDevice();

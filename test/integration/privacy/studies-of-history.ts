@@ -4,7 +4,7 @@ export interface HistoryStudy {
   readonly _id: string;
   readonly owner: TestPerson;
   readonly consent: { _id: string; sha256: string };
-  /** Whether its participants are sent to another website. */
+  /** Whether the participants of the study are sent to another website. */
   readonly external: boolean;
 }
 export interface HistorySession {
@@ -15,6 +15,6 @@ export interface HistorySession {
   readonly slots: readonly string[];
   /** The completion code of an external study, which its participants enter. */
   readonly code: string | undefined;
-  /** The study is hosted here: each participant sends records. */
+  /** Whether this product runs the study, so that each participant sends records. */
   readonly is_hosted: boolean;
 }

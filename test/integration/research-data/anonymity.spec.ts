@@ -56,7 +56,7 @@ describe('The export of an anonymous session', () => {
     expect(JSON.stringify(more.runs)).not.toContain('day');
   });
 
-  it('contains none of these in any format, and no browser of fewer than five runs', async () => {
+  it('contains no clock time, address or user agent in any format, and no browser of fewer than five runs', async () => {
     const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { title: 'In any format' });
     const now = clock.now();
@@ -216,7 +216,8 @@ describe('The export of a session with names', () => {
     expect(await list(r.study_id, editor)).toEqual([]);
     const theirs = await made(r.study_id, editor);
     expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
-    // The viewer's address does not work for the editor either, even if the server had signed it.
+    // The address that the viewer got does not work for the editor either, even if the server had
+    // signed it.
     const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
     const addresses = run.app.get(DownloadAddresses, { strict: false });
     await fetchFile(addresses.of(mine._id, signIn)).expect(404);

@@ -14,7 +14,7 @@ afterAll(() => run.close());
 /** A session with names, so that exports contain the runs of today. */
 const named = () => launchHostedStudy(run, { privacy_level: 'roster_on_start' });
 
-describe('An export', () => {
+describe('An export of research data', () => {
   it('contains each trial of each finished run once, flat, with a codebook and a manifest', async () => {
     const { tookPart, made, fetchFile, unpack } = studyExportRequestsOf(run);
     const r = await named();
@@ -199,7 +199,7 @@ describe('An export', () => {
     expect(codebook.data.find(({ name }) => name === 'run_seq_2')?.renamed_from).toBe('run_seq');
   }, 30_000);
 
-  it('omits damaged runs, reports that, and contains the rest; unfinished runs are included on request', async () => {
+  it('omits damaged runs, reports that, and contains all other runs; unfinished runs are included on request', async () => {
     const { tookPart, made, downloaded } = studyExportRequestsOf(run);
     const r = await named();
     const broken = await tookPart(r, trialRecords(2));

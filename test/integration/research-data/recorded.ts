@@ -24,7 +24,7 @@ export const fileRecordOf = (bytes: Buffer, name: string, type = 'audio/webm'): 
 
 const piece = 900_000;
 
-/** Makes a participant whose run made these files, completed on request. */
+/** Makes a participant whose run made these files, and completes the run on request. */
 export async function makeRunWithFiles(
   run: RunningApp,
   r: RecruitingStudy,

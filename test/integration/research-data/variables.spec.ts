@@ -208,7 +208,7 @@ describe('The descriptions of variables', () => {
     return r;
   };
 
-  it('are in the codebook of tables, beside the plugin’s own, and not for our own columns', async () => {
+  it('are in the codebook of tables, beside the plugin’s own, and not for the columns that the product adds', async () => {
     const r = await studyOf();
     const { downloaded } = studyExportRequestsOf(run);
     const { codebook } = await downloaded(r.study_id, r.researcher);

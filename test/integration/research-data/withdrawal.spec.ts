@@ -142,7 +142,7 @@ describe('Data that a participant withdraws', () => {
   });
 });
 
-describe('An export', () => {
+describe('An export of research data', () => {
   it(
     'is made by the workers, one at a time for a study, and its download can be resumed',
     async () => {

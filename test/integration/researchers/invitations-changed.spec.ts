@@ -7,7 +7,7 @@ import { makeAdministrator, makeResearcher, type TestPerson } from '../../suppor
 import { bodyOf } from '../../support/app/body-of';
 import { timeInAYear, invitationRequestsOf } from './inviting';
 
-describe('an invitation code', () => {
+describe('an invitation code for researchers', () => {
   let running: RunningApp;
   let administrator: TestPerson;
   let create: ReturnType<typeof invitationRequestsOf>['create'];
@@ -205,7 +205,7 @@ describe('an invitation code', () => {
       ]);
     });
 
-    it('stays when the administrator who created it is erased', async () => {
+    it('remains valid when the administrator who created it is erased', async () => {
       const maker = await makeAdministrator(running.source);
       const body = await bodyOf<{ _id: string }>(
         running.http().post('/api/invitations/').set(maker.headers).send({}).expect(201),

@@ -7,7 +7,7 @@ import { makeAdministrator, makeResearcher, type TestPerson } from '../../suppor
 import { bodyOf } from '../../support/app/body-of';
 import { timeInAYear, invitationRequestsOf } from './inviting';
 
-describe('an invitation code', () => {
+describe('an invitation code for researchers', () => {
   let running: RunningApp;
   let administrator: TestPerson;
   let create: ReturnType<typeof invitationRequestsOf>['create'];

@@ -28,7 +28,7 @@ export const invitationRequestsOf = (running: RunningApp, administrator: TestPer
     running.app
       .get(UnitOfWork)
       .run((tx) => redeemInvitation(tx, running.app.get(Secrets), code, running.clock.now()));
-  /** Uses the code in a transaction that is rolled back. */
+  /** Tells whether the code is valid, by using it in a transaction that is rolled back. */
   const check = async (code: string) => {
     let taken = false;
     await running.app

@@ -63,7 +63,7 @@ describe('the import of the registry’s dump', () => {
         country: 'DE',
         domains: ['somewhat.de'],
       });
-      // Merged by name and country, although they share no domain.
+      // These organizations were merged by name and country, although they share no domain.
       expect((await find('university of zurich'))[0]).toEqual({
         name: 'University of Zurich',
         ror_id: rorIdOf(3),

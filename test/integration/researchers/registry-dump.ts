@@ -13,7 +13,7 @@ interface Record_ {
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Looks like an identifier of the registry, but its check digits are not valid. */
+/** Makes an identifier in the form of the registry's; its check digits are not valid. */
 export const rorIdOf = (n: number) => {
   const digits = Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(n / 32 ** (5 - i)) % 32]);
   return `https://ror.org/0${digits.join('')}${String(n % 97).padStart(2, '0')}`;

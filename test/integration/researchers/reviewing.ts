@@ -22,7 +22,7 @@ export const noReviewSignals = {
 
 /** Researchers who request a review, and an administrator who has its page open. */
 export async function openReviewRig() {
-  // Workers need an application of their own: they process every event in its database.
+  // This file has its own application, because its workers handle every event of their database.
   const running = await startApp({ clock: new TestClock() });
   const workers = await startTestWorkers(running);
   const administrator = await makeAdministrator(running.source);

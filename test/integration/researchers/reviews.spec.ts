@@ -176,7 +176,7 @@ describe('the review of a researcher', () => {
     for (let i = 0; i < 5; i++)
       ids.push(await deciding.request((await deciding.newResearcher())._id));
     type ReviewPage = { items: { _id: string }[]; next_cursor: string | null };
-    // Reviews of other people may be between these.
+    // The lists may contain reviews of other people between those of this test.
     const walk = async (query: string) => {
       const seen: string[] = [];
       let cursor: string | null = '';

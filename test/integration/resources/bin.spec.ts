@@ -42,7 +42,7 @@ const rows = async () => {
   return count?.n;
 };
 
-describe('The bin', () => {
+describe('The bin for deleted files', () => {
   it('removes a file from its folder, from counts and from searches, and restores it', async () => {
     const file = await rig.file(owner, root, 'face.png');
     const url = (await rig.one(owner, file)).url ?? '';
@@ -177,7 +177,7 @@ describe('The bin', () => {
     expect((await bin()).files).toEqual(['a.png']);
   });
 
-  it('has its job due exactly when it has an item that old', async () => {
+  it('lets its job be due exactly when an item has been in it for thirty days', async () => {
     const job = new EmptyBinJob(run.source, run.app.get(UnitOfWork), run.clock);
     const file = await rig.file(owner, root, 'face.png');
     await rig.deleteFile(owner, file);

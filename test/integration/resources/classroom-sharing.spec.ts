@@ -101,7 +101,7 @@ describe('A folder that is shared with a classroom', () => {
     expect(await rig.names(reader, { text: 'face.png' })).toEqual([]);
   });
 
-  it('stays shared when the classroom is archived, and while another share gives as much', async () => {
+  it('is still readable when the classroom is archived, or when another share allows as much', async () => {
     await rows.join(classroom, reader);
     const other = await rows.classroom();
     await rows.join(other, owner, 'assistant');
@@ -113,7 +113,7 @@ describe('A folder that is shared with a classroom', () => {
     expect(await rig.share(owner, faces, both)).toBe(200);
     await setState('archived');
     expect(await seen()).toEqual([1, 200, 1, 201]);
-    // Studies and classrooms that are on the list already may stay on it.
+    // The owner may keep the studies and classrooms that the folder is shared with already.
     expect(await rig.share(owner, faces, both)).toBe(200);
     expect(await share('read')).toBe(200);
     expect(await seen()).toEqual([1, 200, 1, 403]);
@@ -121,7 +121,7 @@ describe('A folder that is shared with a classroom', () => {
 });
 
 describe('Sharing a folder with a classroom', () => {
-  it('is possible for its staff, beside studies, and is read by title', async () => {
+  it('is possible for its staff, together with studies, and shows the classroom by its title', async () => {
     const study_id = await makeStudy(run, owner, { title: 'A study' });
     await run.source.query(`UPDATE identity.classroom SET title = 'B class' WHERE id = $1`, [
       classroom,

@@ -18,7 +18,8 @@ let owner: TestPerson;
 let root: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-copies-'));
-  // An application with little room, and a data folder of its own that is swept.
+  // An application with little storage for each owner, and with its own data folder, which the
+  // tests sweep.
   run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
   rig = resourceRequestsOf(run);
 });

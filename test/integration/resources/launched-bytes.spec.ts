@@ -1,7 +1,7 @@
 /**
  * @long: `npm test -- long` plays many more acts
- * @engines one: uses rows and files, and calls the jobs without a queue, so one of Redis and
- * PostgreSQL is enough
+ * @engines one: uses rows and files, and calls the jobs without a queue, so it runs with only one kind of queue (Redis
+ * or PostgreSQL)
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ let run: SeparateApp;
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-launched-'));
-  // An application with its own tables and data folder: jobs delete in both, and all of both is compared.
+  // An application with its own tables and data folder: jobs delete rows and files, and the test compares all of them.
   run = await startApp({ clock, environment: { DATA_DIR: dataDir } });
 });
 afterEach(async () => {
@@ -140,7 +140,7 @@ class Game {
     if (drawn === 0) return this.emptyBin();
     if (drawn < 3) return this.sweep();
     const acts = [this.draw()];
-    // Two uploads of one name at once are left out: the second continues the first or waits for it
+    // Leaves out two simultaneous uploads of one name: the second continues the first or waits for it
     // (uploads.spec.ts).
     const beside = this.draw();
     if (this.chance.int(4) === 0 && !(acts[0]?.kind === 'upload' && beside.kind === 'upload'))
@@ -174,7 +174,7 @@ class Game {
     this.model = fits;
   }
 
-  /** The last acts, and where the state differs from what they should have caused. */
+  /** Describes the last acts, and where the state differs from what these acts should have caused. */
   private told(possible: readonly BytesModel[], found: TablesSnapshot): string {
     const differences = possible.map((model) =>
       snapshotDifferences(expectedSnapshotOf(model), found),

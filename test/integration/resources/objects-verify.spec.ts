@@ -21,7 +21,7 @@ let rig: ResourceRequests;
 let owner: TestPerson;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-objects-'));
-  // An application with its own data folder and tables: all of both is compared.
+  // An application with its own data folder and tables: the tests compare all files with all rows.
   run = await startApp({ environment: { DATA_DIR: folder } });
   rig = resourceRequestsOf(run);
   owner = await makeResearcher(run.source);
@@ -98,7 +98,7 @@ describe('The verification of stored files', () => {
     expect((await verified()).faults).toEqual([]);
   });
 
-  it('names files that nothing refers to separately, whether they are on disk or not', async () => {
+  it('names separately the files that nothing refers to, whether they are on disk or not', async () => {
     const [there, away] = [await stored(), await stored()];
     await run.source.query(`DELETE FROM research.resource_version WHERE sha256 = ANY($1::text[])`, [
       [there, away],

@@ -255,7 +255,7 @@ describe('The virus scanner', () => {
   });
 
   it.each(['closes', { most: 10 }] as const)(
-    'leaves a file as it is while it does not scan: %j',
+    'does not change the state of a file while it cannot scan: %j',
     async (behaviour) => {
       clamd.behaviour = behaviour;
       const key = await uploaded(wavOf(), 'audio/wav', 'checking');

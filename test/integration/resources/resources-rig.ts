@@ -43,7 +43,10 @@ export const resourceRequestsOf = (run: RunningApp) => {
     const answer = await (body ? request.send(body) : request);
     return { status: answer.status, body: answer.body as Body };
   };
-  /** @returns the status of the response, or the error code if the server refuses */
+  /**
+   * Sends a request.
+   * @returns the status of the answer, or the error code if the server refuses
+   */
   const told = async (who: TestPerson, method: Method, path: string, body?: object) => {
     const answer = await call<{ code?: string }>(who, method, path, body);
     return answer.status < 400 ? answer.status : (answer.body.code ?? answer.status);

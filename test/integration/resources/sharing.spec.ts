@@ -89,7 +89,7 @@ describe('A shared folder', () => {
     expect([await take(1), await take(2), await take()]).toEqual(['not_found', 201, 200]);
   });
 
-  it('reveals nothing of the folders beside and above it', async () => {
+  it('reveals nothing of the neighbouring and parent folders', async () => {
     await share('copy');
     const above = (await rig.folders(owner))
       .filter(({ _id }) => _id !== faces && _id !== happy)
@@ -179,7 +179,7 @@ describe('A shared folder', () => {
 });
 
 describe('Sharing a folder', () => {
-  it('is possible with studies that one owns or edits, and the list replaces the one before', async () => {
+  it('is possible with studies that one owns or edits, and a new list of shares replaces the one before', async () => {
     const theirs = await makeStudy(run, reader, { title: 'A study of others' });
     const mine = await makeStudy(run, owner, { title: 'B own study' });
     const both = [theirs, mine].map((study_id) => ({ study_id, may: 'copy' as const }));
@@ -192,7 +192,7 @@ describe('Sharing a folder', () => {
     );
     expect(await rig.share(owner, faces, both)).toBe(200);
     // If the owner of the file may meanwhile only read the study, the share stays, and the owner
-    // may keep it on the list.
+    // may send it again in a new list of shares.
     await run.source.query(
       `UPDATE identity.study_collaborator SET role = 'viewer' WHERE study_id = $1 AND account_id = $2`,
       [theirs, owner._id],

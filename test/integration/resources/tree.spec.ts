@@ -23,7 +23,7 @@ const add = (name: string, parent_id = root) =>
   rig.told(owner, 'post', '/api/folders/', { name, parent_id });
 const nameOf = async (id: string) => (await rig.one(owner, id)).name;
 
-describe('The root folder', () => {
+describe('The root folder of a researcher', () => {
   it('exists once, also when two calls need it for the first time at once', async () => {
     const person = await makeResearcher(run.source);
     const seen = await Promise.all([
@@ -48,7 +48,7 @@ describe('The root folder', () => {
   });
 });
 
-describe('A name', () => {
+describe('The name of a file or folder', () => {
   it.each([
     ['..'],
     ['.'],
@@ -87,7 +87,7 @@ describe('A name', () => {
     expect(await nameOf(file)).toBe('other');
   });
 
-  it('may be as long in its compared form as Unicode makes it', async () => {
+  it('may become longer in the form that is compared, as long as Unicode makes it', async () => {
     const name = `${'\ufdfa'.repeat(140)}\u3314\u3332\ufdfb\u3327`;
     expect(await add(name)).toBe(201);
     expect(await add(name.normalize('NFKC').slice(0, 150))).toBe(201);
@@ -108,7 +108,7 @@ describe('A name', () => {
     expect(await add('face.jpg')).toBe(201);
   });
 
-  it('goes to one of two concurrent requests', async () => {
+  it('is given to only one of two concurrent requests', async () => {
     const files = await Promise.all(
       ['a', 'b', 'c'].map((name) => rig.file(owner, root, `${name}.png`)),
     );
@@ -123,8 +123,8 @@ describe('A name', () => {
   });
 });
 
-describe('A folder', () => {
-  it('can be created only in an own folder, and is listed with its contents', async () => {
+describe('A folder in the resources', () => {
+  it('can be created only in a folder of the same owner, and is listed with its contents', async () => {
     const faces = await rig.folder(owner, 'faces');
     await rig.folder(owner, 'happy', faces);
     await rig.file(owner, faces, '1.png');
@@ -194,8 +194,8 @@ describe('A folder', () => {
   });
 });
 
-describe('A file', () => {
-  it('moves, is renamed, and says who made it; only the first two change when it was changed', async () => {
+describe('A file in the resources', () => {
+  it('can be moved, renamed and given a creator; only a move or a new name sets the time of its last change', async () => {
     const folder = await rig.folder(owner, 'faces');
     const file = await rig.file(owner, root, 'face.png');
     const before = await rig.one(owner, file);

@@ -158,7 +158,7 @@ describe('An upload whose server ended', () => {
   });
 });
 
-describe('Two servers', () => {
+describe('Two servers with one data folder', () => {
   it('store the pieces of one upload in turn, each in a file of its own', async () => {
     const { first, second } = await newOwner();
     const content = pngOf(6 * least);
@@ -208,7 +208,7 @@ describe('Two servers', () => {
   });
 });
 
-describe('A full disk', () => {
+describe('A full disk of the server', () => {
   it('makes uploads wait, and loses no stored byte', async () => {
     const { first } = await newOwner();
     const [content, other] = [pngOf(2 * least), pngOf(2 * least)];
@@ -232,7 +232,7 @@ describe('A full disk', () => {
   });
 });
 
-describe('Bytes of two people', () => {
+describe('Uploaded bytes of two people', () => {
   it('that are equal are stored once: an upload of either person restores what was lost on disk', async () => {
     const [a, b] = [await newOwner(), await newOwner()];
     const content = pngOf(least);

@@ -39,7 +39,7 @@ describe('A server that is killed while files arrive', () => {
   });
 
   it(
-    'loses and doubles none: each becomes one file with its bytes',
+    'loses no file and doubles none: each becomes one file with its bytes',
     async () => {
       const start = async (port?: number) => {
         const server = await startServerProgram(run.engines, {

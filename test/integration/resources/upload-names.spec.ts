@@ -40,7 +40,7 @@ describe('The path of an upload', () => {
     expect(await folders()).toHaveLength(3);
   });
 
-  it('is refused if a part of it is a file, or it is too deep, or no name', async () => {
+  it('is refused if a part of it is a file or no valid name, or if it is too deep', async () => {
     const { begin, whole, folders } = await newOwner();
     await whole(pngOf(200), { path: 'a.png' });
     expect(await begin(pngOf(200), { path: 'a.png/b.png' })).toMatchObject(taken);

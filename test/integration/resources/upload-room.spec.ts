@@ -81,7 +81,7 @@ describe('The storage of a researcher', () => {
     expect((await file(body.items[0]?._id ?? '')).version).toBe(1);
   });
 
-  it('is freed by uploads that expire, whose bytes are swept, and not before', async () => {
+  it('is freed when uploads expire, whose bytes are then deleted, and not before', async () => {
     const { begun, begin, send, list } = await newOwner();
     const content = pngOf(1_900_000);
     const id = await begun(content, { path: 'a.png' });
@@ -111,7 +111,7 @@ describe('The storage of a researcher', () => {
 });
 
 describe('The erasure of an account', () => {
-  it('ends its uploads under way, whose bytes are swept', async () => {
+  it('ends its uploads under way, and their bytes are deleted', async () => {
     const { begun, send, whole, person } = await newOwner();
     await whole(pngOf(300), { path: 'a.png' });
     const content = pngOf(100_000);

@@ -21,7 +21,7 @@ afterAll(async () => {
 const newOwner = async () => uploadRequestsOf(run, await makeResearcher(run.source));
 const least = resourcesLimits.pieceBytesLeast;
 
-describe('An upload', () => {
+describe('An upload of a file', () => {
   it('arrives in pieces, continues where they ended, and becomes a file once', async () => {
     const { begin, send, read, list, file } = await newOwner();
     const content = pngOf(2 * least + 1_000);

@@ -91,7 +91,7 @@ describe('The list of uses of a file', () => {
 });
 
 describe('An account that is erased', () => {
-  it('leaves no file, folder, upload or share, and the copies of others whole', async () => {
+  it('leaves no file, folder, upload or share, and does not change the copies of other people', async () => {
     const folder = await rig.folder(owner, 'faces');
     const file = await rig.file(owner, folder, 'face.png');
     await rig.deleteFile(owner, await rig.file(owner, folder, 'deleted.png'));

@@ -227,7 +227,7 @@ describe('The people who run a session', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'can read it, if it is %s, only when no run is open and the day is over',
+    'can read the shared document of a session at the level %s only when no run is open and the day is over',
     async (privacy_level) => {
       const r = await recruited({ privacy_level });
       const { take, move, ask } = runRequestsOf(run);

@@ -72,7 +72,7 @@ const four = async (r: RecruitingStudy) => {
 };
 
 describe('Drawing a condition in an anonymous session', () => {
-  it('leaves two of three draws to chance, even if one condition lacks participants', async () => {
+  it('makes two of three draws at random, even if one condition lacks participants', async () => {
     const r = await recruited();
     expect(nameOf(await take(r))).toBe('a');
     jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));

@@ -30,7 +30,7 @@ const minutes = (count: number): RecordContent => ({
     ...{ clock_ms: 0.005, long_tasks: 2, ms: count * 60_000 },
   }),
 });
-/** Each duration in two parts, as pages send it. */
+/** Makes a finished run of each duration, which is sent in two parts, as pages send it. */
 const took = async (r: RecruitingStudy, ...all: number[]) => {
   const { tookPart } = studyExportRequestsOf(run);
   const taken = [];

@@ -1,6 +1,6 @@
 /**
- * @engines one: rows and locks do not depend on the queues, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: rows and locks do not depend on the queues, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomBytes } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';

@@ -75,7 +75,7 @@ describe('The files that a page loads before a study begins', () => {
     expect(started.files.map(({ path }) => path)).toEqual(['small.png', 'large.png']);
   });
 
-  it('are a thousand at most', async () => {
+  it('are a thousand files at most', async () => {
     const r = await launchHostedStudy(run);
     const many = Array.from({ length: 1_005 }, (_, n) => image(`${n}.png`, 10));
     await withFiles(r.study_id, many);

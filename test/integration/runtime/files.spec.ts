@@ -280,7 +280,7 @@ describe('A file of a run', () => {
       await holding.query(`SELECT 1 FROM research.run_file WHERE run_id = $1 FOR UPDATE`, [
         flooding.run._id,
       ]);
-      // One of the requests has the upload place, and waits for the lock.
+      // One of the requests occupies the upload place of the person, and waits for the lock.
       const [first, ...more] = Array.from({ length: 4 }, () =>
         patch(flooding, hashOf(bytes), 0, bytes),
       );

@@ -138,7 +138,7 @@ describe('A resource that the policy or the network blocked', () => {
 });
 
 describe('A run that never began', () => {
-  it('is counted beside the listed runs until it begins', async () => {
+  it('is counted separately from the listed runs until it begins', async () => {
     const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];

@@ -10,7 +10,7 @@ export interface RunReply {
   readonly status: number;
   readonly body: { code?: string; stored_through?: number };
 }
-/** Undefined if no answer arrives. */
+/** Sends a request of the simulated page; resolves to undefined if no answer arrives. */
 export type PostToRun = (path: 'runs' | 'trials', body: object) => Promise<RunReply | undefined>;
 
 /**

@@ -23,7 +23,7 @@ const rest = async () => {
 beforeAll(async () => {
   run = await sharedApp({ clock });
   seal = run.app.get(SealRuns, { strict: false });
-  // The shared database has runs of earlier files, which this file does not count.
+  // Seals the runs of earlier test files, which the tests of this file must not count.
   while ((await rest()) > 0);
 });
 afterAll(() => run.close());
@@ -56,7 +56,7 @@ describe('Sealing the records of a run', () => {
     expect(await stored(open)).toMatchObject({ chunks: 1, sealed: 0 });
     expect(await own(finished)).toEqual(before);
     expect(await own(finished, 39)).toEqual(before.slice(39));
-    // The same records sent a second time, or changed ones.
+    // Sends the same records a second time, and then changed ones.
     expect(await send(finished, all.slice(3, 9))).toMatchObject({ body: { stored_through: 41 } });
     const others = recordsToSend(trialRecords(2, 'others'), 4);
     expect(await send(finished, others)).toMatchObject({ body: { code: 'record_differs' } });

@@ -81,7 +81,7 @@ const counted = (r: RecruitingStudy, running: number, stalled: number | null, er
   errors,
 });
 
-/** Freezes who may see the roster in the session's snapshot, as a launch now would. */
+/** Stores in the session's snapshot who may see the roster, as a launch would do now. */
 const freezeOpenings = (r: RecruitingStudy) =>
   run.source.query(
     `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (
@@ -148,7 +148,7 @@ describe('The live counts of a session’s runs', () => {
     expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('follow the reader’s present role and review', async () => {
+  it('change with the present role and review of the reader', async () => {
     const { take, send } = runRequestsOf(run);
     const access = collaboratorRequestsOf(run);
     const r = await levelled('roster_on_start');
@@ -313,7 +313,7 @@ describe('Watching the runs of a session', () => {
       await socket.socket.timeout(20_000).emitWithAck('beat');
       const all = [...(answer.ok ? [answer.snapshot as SessionRunCounts] : []), ...told()];
       expect(all.at(-1)).toEqual(counted(r, 0, 0, 0));
-      // Each client gets each state once.
+      // No client gets the same state twice.
       all.slice(1).forEach((one, n) => expect(one).not.toEqual(all[n]));
     }
   });

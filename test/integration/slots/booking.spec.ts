@@ -15,7 +15,7 @@ const codes = (answers: readonly { status: number; body: { code: string } }[]) =
   answers.map(({ status, body }) => (status === 200 ? 'booked' : body.code)).sort();
 
 describe('The last seat of a slot', () => {
-  it('is booked once by concurrent requests, and reserves are limited to the slot’s number', async () => {
+  it('is booked once by concurrent requests, and no more reserves are accepted than the slot allows', async () => {
     const r = await slots.session({ capacity: 30 });
     const id = await slots.slot(r, { seats: 3, reserve_seats: 2 });
     const people = await makePeople(run.source, 24);
@@ -82,7 +82,7 @@ describe('Moving a booking', () => {
     );
   });
 
-  it('has one of the two results if the booking is cancelled concurrently', async () => {
+  it('ends in one of the two possible results if the booking is cancelled concurrently', async () => {
     const r = await slots.session();
     const first = await slots.slot(r);
     const second = await slots.slot(r, { starts: timeInDays(run, 11) });
@@ -154,7 +154,7 @@ describe('Overlapping bookings of one person', () => {
   });
 });
 
-describe('A booking', () => {
+describe('A participant’s booking', () => {
   it('needs a seat in the study; for other people the participation does not exist', async () => {
     const r = await slots.session({ capacity: 1 });
     const id = await slots.slot(r);

@@ -105,7 +105,7 @@ export const slotRequestsOf = (run: RunningApp) => {
     ask<{ state: string }>('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, {
       action,
     });
-  /** The first line of the list of expected participants. */
+  /** Records that the first person on the list of expected participants did not come. */
   const noteAbsent = async (r: RecruitingStudy) => {
     const [line] = await attendance(r);
     expect((await decide(r, line?.entry ?? '', 'no-show')).status).toBe(200);

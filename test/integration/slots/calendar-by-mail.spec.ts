@@ -178,7 +178,7 @@ describe('The email about a seat', () => {
   });
 });
 
-describe('The participant’s page', () => {
+describe('The participant’s page about slots', () => {
   const former = async (one: SeatedPerson) => (await slots.choice(one)).former;
 
   it('names the slot that the researchers cancelled until a different one is booked', async () => {

@@ -145,7 +145,7 @@ describe('A participant who has booked', () => {
     expect(late).toBeNull();
   });
 
-  it('is released by the next run of the job if the server died after the slot was cancelled', async () => {
+  it('is released from a cancelled slot by the next run of the job if the server died after the cancellation', async () => {
     const { one, id } = await booked();
     await run.source.query(`UPDATE research.slot SET cancelled = true WHERE id = $1`, [id]);
     await slotsJob();
@@ -218,7 +218,7 @@ describe('Attendance at a slot', () => {
     expect((await act(one, 'start')).status).toBe(200);
   });
 
-  it('stays on the list as absent after a no-show', async () => {
+  it('shows a participant who did not come as absent on the list of expected participants', async () => {
     const { r, one } = await booked();
     const [line] = await slots.attendance(r);
     clock.advance(days(11));
@@ -227,7 +227,7 @@ describe('Attendance at a slot', () => {
     expect((await mine(one)).state).toBe('no_show');
   });
 
-  it('is recorded as absence only after the slot has begun, singly, or for several all or none', async () => {
+  it('is recorded as absence only after the slot has begun, for one participant, or for all of several or none', async () => {
     const { r, one } = await booked({ privacy_level: 'roster_on_start' });
     const without = await slots.seated(r);
     const { tag } = await slots.choice(one);

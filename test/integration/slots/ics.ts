@@ -5,6 +5,7 @@ export interface Calendar {
 }
 
 /**
+ * Parses a calendar file.
  * @throws Error if a line does not end with CRLF, is longer than 75 octets, or is not a property,
  * or if a component is not closed
  */

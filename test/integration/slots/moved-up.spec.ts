@@ -104,7 +104,7 @@ describe('The first reserve gets one email immediately when the participant with
 });
 
 describe('The email to a reserve', () => {
-  it('says that they come as a reserve, with a tentative calendar entry', async () => {
+  it('says that the person comes as a reserve, and has a tentative calendar entry', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { reserve_seats: 1 });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];

@@ -91,7 +91,7 @@ describe('The list of expected participants', () => {
   });
 });
 
-describe('A calendar file', () => {
+describe('A calendar file with slots', () => {
   it('of a participant contains their slot, and nothing about others', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start', title: 'Colours' });
     const id = await slots.slot(r, { seats: 2, place: 'Room 3; second floor' });
@@ -136,7 +136,7 @@ describe('A calendar file', () => {
     expect(lineOf(cancelled, 'UID')).toBe(lineOf(booked, 'UID'));
     expect(lineOf(cancelled, 'METHOD')).toBe('CANCEL');
     expect(lineOf(cancelled, 'STATUS')).toBe('CANCELLED');
-    // The place is known only to participants who have booked.
+    // Only participants who have booked know the place.
     expect(cancelled).not.toContain('call.test');
     const elsewhere = await slots.slot(await slots.session());
     expect((await slots.ask('GET', `${at}?given_up=${elsewhere}`, one.person)).status).toBe(404);

@@ -48,7 +48,7 @@ test('a study with a launched, unclosed session cannot be archived', async () =>
   }
 });
 
-test('of a concurrent archiving and launch exactly one succeeds', async () => {
+test('if a study is archived and launched at the same moment, exactly one of the requests succeeds', async () => {
   const seen = new Set<string>();
   for (let i = 0; i < 8; i++) {
     const study = await makeStudy(app, owner);

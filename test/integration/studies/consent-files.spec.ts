@@ -17,7 +17,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-files-'));
-  // An application with its own data folder, whose contents are read.
+  // An application with its own data folder, whose files the tests read.
   app = await startApp({ environment: { DATA_DIR: dataDir } });
   [owner, participant] = [await makeResearcher(app.source), await makePerson(app.source)];
 });

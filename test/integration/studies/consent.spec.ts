@@ -74,7 +74,7 @@ test('ten concurrent publications get ten consecutive versions, one of them vali
   ]);
 });
 
-test('a launched session keeps its consent version; participants get it, the owner gets the newest', async () => {
+test('a launched session keeps its consent version; participants get that version, the owner gets the newest', async () => {
   const { study, session } = await makeRecruitingStudy(app, owner);
   const newest = await makeConsent(app, owner, study, 'Newer');
   expect(await inForce(study, participant)).toMatchObject({ version: 1 });

@@ -166,7 +166,7 @@ describe('The order of the own studies', () => {
     expect(rest).toEqual(['C', 'D', 'E']);
   });
 
-  it('belongs to the cursor: a cursor of a different order is refused', async () => {
+  it('is part of a cursor: a cursor of a different order is refused', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['A'.repeat(200), '漢'.repeat(200)]) await makeStudy(app, who, { title });
     const { next_cursor } = await list(who, { sort: 'title', limit: 1 });
@@ -175,7 +175,7 @@ describe('The order of the own studies', () => {
   });
 });
 
-test('is not available to participants and visitors, who have no such list', async () => {
+test('the list of own studies is refused to participants and visitors', async () => {
   await ask(await makePerson(app.source), { state: 'current', sort: 'seats' }).expect(403);
   await app.http().get('/api/studies/').query({ scope: 'mine', state: 'current' }).expect(401);
 });

@@ -91,7 +91,7 @@ describe('The ZIP of a version', () => {
     expect(await listOf(version)).toBeUndefined();
   });
 
-  it('is the same version when it is uploaded again: the list is no file of the study', async () => {
+  it('becomes the same version when it is uploaded again: the list of terms is no file of the study', async () => {
     const named = await files.file(owner, await files.root(owner), 'named.txt');
     await files.changeFile(owner, named, { licence: 'CC0-1.0' });
     const version = await take([{ path: 'a.txt', file_id: named }]);

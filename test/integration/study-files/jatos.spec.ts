@@ -92,7 +92,7 @@ describe('A script called jatos.js', () => {
   });
 
   it.each(['var jatos = {};', 'const jatos={onLoad(f){f()}}', 'window.jatos = window.jatos || {}'])(
-    'is replaced by ours if it defines the jatos object: %s',
+    'is replaced by the product’s own if it defines the jatos object: %s',
     async (script) => {
       const { folder } = await arrived(described(script));
       const { text } = await run.http().get(`${folder}task/js/jatos.js`).expect(200);

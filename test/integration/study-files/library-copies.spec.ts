@@ -172,7 +172,7 @@ describe('A local copy of a library', () => {
       expect((await get(at(path)).expect(200)).text).not.toMatch(/url\(["']?https?:/);
   });
 
-  it('has a licence notice beside it', async () => {
+  it('is stored together with a licence notice', async () => {
     const { text, headers } = await get(at('jspsych@7.3.4/LICENSE.txt')).expect(200);
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toContain('jspsych 7.3.4\nLicence: MIT');

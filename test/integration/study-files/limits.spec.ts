@@ -1,4 +1,4 @@
-/** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../../server/study-files/study-files.rate-limits';
 import { startApp, type SeparateApp } from '../../support/app/app';

@@ -9,7 +9,7 @@ import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { zipFiles } from '../../support/files/zip';
 
-/** A small experiment; other `words` give other files. */
+/** The files of a small experiment; other `words` give other files. */
 export const experimentFiles = (words = unique()): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${words}</title><script src="js/main.js"></script></head></html>`,
   'js/main.js': 'onkeydown = () => commonlab.record({ pressed: 1 }).then(commonlab.finish);',

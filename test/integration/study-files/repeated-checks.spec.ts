@@ -74,7 +74,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
-/** The check of versions, with a given function in place of the one that makes a report. */
+/** Makes the check of versions with the given function in place of the one that makes a report. */
 const lookingThrough = (of: () => Promise<unknown>) =>
   new VersionChecker(
     run.source,
@@ -181,7 +181,7 @@ describe('A version without a report', () => {
     return version;
   };
 
-  it('is checked a limited number of times if each check fails, and then on the researcher’s request', async () => {
+  it('is checked a limited number of times if each check fails, and after that only on the researcher’s request', async () => {
     const version = await unlooked();
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));

@@ -154,7 +154,7 @@ describe('Any other answer below /s/', () => {
     }
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is 405 for %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('has the status 405 for %s', async (method) => {
     const answer = await raw(`${base}index.html`, method);
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
     harmless(answer.headers);

@@ -39,7 +39,7 @@ const onDisk = async () =>
   (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
     /[0-9a-f]{64}$/.test(name),
   ).length;
-/** The bytes of the page, which every version contains; storage counts them once. */
+/** The number of bytes of the page, which every version contains and storage counts once. */
 const pageBytes = page['index.html'].length;
 
 describe('The files of an owner’s studies', () => {

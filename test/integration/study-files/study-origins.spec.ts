@@ -1,4 +1,4 @@
-/** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
+/** @engines one: uses no queue, so it runs with only one kind of queue (Redis or PostgreSQL) */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { startApp, type SeparateApp } from '../../support/app/app';

@@ -21,7 +21,7 @@ let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-versions-'));
-  // An application with its own data folder, whose contents are read.
+  // An application with its own data folder, whose files the tests read.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
   ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
@@ -131,7 +131,7 @@ describe('An uploaded archive', () => {
     expect(await list(study)).toEqual([]);
   });
 
-  it('becomes one version if ten uploads arrive concurrently, and others are numbered in a row', async () => {
+  it('becomes one version if ten uploads arrive concurrently, and different ones get consecutive numbers', async () => {
     const study = await makeStudy(run, owner);
     const same = zipFiles(experimentFiles());
     const answers = await Promise.all([
@@ -142,7 +142,7 @@ describe('An uploaded archive', () => {
     expect((await list(study)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('from macOS Finder keeps its file names, and the report says what was guessed, also when a worker makes it', async () => {
+  it('made by macOS Finder keeps its file names, and the report says that their encoding was guessed, also if a worker makes the report', async () => {
     const finder = (more: { name: string; content: string }[]) =>
       zipOf(
         [

@@ -32,7 +32,7 @@ const remove = (study: string, version: StudyVersion) =>
     .set(owner.headers);
 
 describe('A study with uploaded files', () => {
-  it('accepts only an own version and an existing page, and stores the hash of the version', async () => {
+  it('accepts only a version of its own and an existing page, and stores the hash of the version', async () => {
     const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const version = await ask.uploaded(study, owner);
     const refused = async (runtime: object, at = study) =>

@@ -208,8 +208,8 @@ describe('A message of a killed process', () => {
   });
 });
 
-describe('A renewed secret', () => {
-  it('signs beside the former secret for a day, and alone afterwards', async () => {
+describe('A renewed secret of a webhook', () => {
+  it('signs together with the former secret for a day, and alone afterwards', async () => {
     const { secret } = await hooks.renew(researcher, hook._id);
     await written();
     const [first] = await got(1);

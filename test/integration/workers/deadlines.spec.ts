@@ -22,7 +22,7 @@ describe('The sweeps of the workers', () => {
   let workers: RunningWorkers;
   let owner: Client;
   beforeAll(async () => {
-    // Workers need an application of their own, since they handle every event of the database.
+    // This file has its own application, because its workers handle every event of their database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });

@@ -53,7 +53,10 @@ export class EventRig {
     this.queue.on('error', () => undefined);
   }
 
-  /** @param batch the maximum number of events in a job */
+  /**
+   * Starts the harness.
+   * @param batch the maximum number of events in a job
+   */
   static async open({ batch = 1 } = {}): Promise<EventRig> {
     // The harness starts its own application, since the tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
@@ -132,7 +135,7 @@ export class EventRig {
     return rows.map(({ id }) => id);
   }
 
-  /** Runs the sweeper on everything that is not done, of any age. */
+  /** Runs the sweeper on all events that are not done, however old they are. */
   sweep(): Promise<number> {
     return new OutboxSweeper(
       this.run.source,

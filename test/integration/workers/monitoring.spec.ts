@@ -75,7 +75,7 @@ describe('The monitoring port of the workers', () => {
   });
 
   it(
-    'is not opened without its setting',
+    'is not opened if its setting is missing',
     async () => {
       const silent = await startTestWorkers(run);
       expect(silent.monitoringPort).toBeUndefined();

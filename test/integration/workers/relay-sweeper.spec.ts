@@ -125,8 +125,8 @@ describe('The sweeper hands over lost events a second time', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // The records that these events were handled are deleted with them. The kept event may have
-    // been handled meanwhile.
+    // With the events, the sweeper deletes the records that they were handled. The event that it
+    // keeps may have been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 

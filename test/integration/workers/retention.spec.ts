@@ -1,6 +1,6 @@
 /**
- * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
- * PostgreSQL is enough
+ * @engines one: calls the job itself, without the schedule and its queue, so it runs with only one
+ * kind of queue (Redis or PostgreSQL)
  */
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

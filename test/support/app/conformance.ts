@@ -21,7 +21,10 @@ export type ContractCheck = (
   payload: unknown,
 ) => string | undefined;
 
-/** @param document the OpenAPI document of these endpoints */
+/**
+ * Makes the check of the responses of these endpoints.
+ * @param document the OpenAPI document of these endpoints
+ */
 export function contractCheckOf(endpoints: readonly Endpoint[], document: Json): ContractCheck {
   // Most validators run only a few times, so ajv would spend more on optimizing them than it saves.
   const ajv = new Ajv({ strict: false, code: { optimize: false }, inlineRefs: false });

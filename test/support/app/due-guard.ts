@@ -14,7 +14,10 @@ interface Service {
   conditionOf(service: Members, exports: Members): unknown;
 }
 
-/** Services that tests call in place of a job, with the conditions of the jobs that call them. */
+/**
+ * Services that tests call directly instead of through a job, with the conditions of the jobs that
+ * call them.
+ */
 const services: Readonly<Record<string, Service>> = {
   Deadlines: {
     methods: ['openSessions', 'closeSessions', 'endOverdue'],

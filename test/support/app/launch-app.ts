@@ -22,7 +22,9 @@ export interface StartOptions {
   capabilities?: Capabilities;
   /** Called with the body of every response, as it is sent. */
   onAnswer?: (payload: unknown) => void;
-  /** Changes an answer before it is sent: for tests that plant a fault and must find it. */
+  /**
+   * Changes an answer before it is sent: for tests that add a fault on purpose and must find it.
+   */
   change?: ((answer: PendingAnswer) => Promise<Buffer | string | undefined>) | undefined;
 }
 /** A response that is about to be sent, with its request. */

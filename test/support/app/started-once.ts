@@ -7,7 +7,10 @@ export class LazySharedValue<T> {
 
   constructor(private readonly create: () => Promise<T>) {}
 
-  /** @throws the error of `create` */
+  /**
+   * Returns the shared value, which the first call creates.
+   * @throws the error of `create`
+   */
   get(): Promise<T> {
     this.starting ??= this.create().catch((error: unknown) => {
       this.starting = undefined;

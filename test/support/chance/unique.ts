@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-// Random for each file, because files share an application (shared-app.ts), and each of them counts
-// from one.
+// A random part of the names of this test file: files share an application (shared-app.ts), and
+// each of them counts from one.
 const ofThisFile = randomBytes(4).toString('hex');
 let last = 0;
 

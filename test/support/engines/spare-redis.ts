@@ -52,8 +52,9 @@ async function emptied(url: string): Promise<string> {
 }
 
 /**
- * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new one if that is in use. Starting one
- * forks a process of two gigabytes, which takes longer than many tests.
+ * Takes a Redis for one application of a test file: the spare one of this worker of jest, or a new
+ * one if that is in use. Starting a new one forks this process of two gigabytes, which takes longer
+ * than many tests.
  */
 export async function takeSpareOrNewRedis(
   given: RunningRedis | undefined,

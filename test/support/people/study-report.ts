@@ -24,7 +24,7 @@ export function studyReportFor(
 const ofAll = ['no_end', 'no_rows'];
 /**
  * Lists the findings of the report as `code file:line detail`.
- * @param without codes that the test is not about
+ * @param without the codes of findings that the test is not about
  */
 export const reportFindingsOf = (
   files: Record<string, string>,

@@ -60,7 +60,9 @@ export class Authenticator {
   private readonly privateKey: KeyObject;
   private readonly publicKey: Buffer;
 
-  /** @param counts false: like authenticators without a counter, which always send 0 */
+  /**
+   * @param counts whether this authenticator has a counter; one without a counter always sends 0
+   */
   constructor(
     private readonly origin = 'http://web.test:5173',
     {

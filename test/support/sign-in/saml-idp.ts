@@ -29,7 +29,7 @@ export interface SignOnRequest {
   acs: string;
   issuer: string;
   relayState: string;
-  /** The person must authenticate again, even with an open session (ForceAuthn). */
+  /** Whether the person must authenticate again, even with an open session (ForceAuthn). */
   forced: boolean;
   extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>>;
 }
@@ -39,7 +39,7 @@ export interface IdpOptions {
   ssoUrl?: string;
   signatureAlgorithm?: string;
   signsResponse?: boolean;
-  /** The assertion is encrypted, after it was signed. */
+  /** Whether the assertion is encrypted after it was signed. */
   encrypts?: boolean;
   transforms?: string[];
   nameIdFormat?: string;
@@ -61,7 +61,10 @@ export class SamlIdp {
     this.ssoUrl = options.ssoUrl ?? `${entityId}/sso`;
   }
 
-  /** @param certificates all certificates in the metadata */
+  /**
+   * The metadata that this provider publishes.
+   * @param certificates all certificates in the metadata
+   */
   metadata(certificates = [this.key.certificate]): string {
     return this.provider(certificates).getMetadata();
   }
@@ -88,7 +91,10 @@ export class SamlIdp {
     };
   }
 
-  /** @param edit changes the document before it is signed */
+  /**
+   * Makes a signed response to a request.
+   * @param edit changes the document before it is signed
+   */
   async answer(
     request: SignOnRequest,
     spMetadata: string,

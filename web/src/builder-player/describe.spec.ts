@@ -57,7 +57,7 @@ const described = (world: JsPsychTimelineContext, ...nodes: TimelineNode[]) =>
 const asked = (value: unknown): unknown => (value as () => unknown)();
 const first = (list: JsPsychNode[]): Record<string, unknown> => list[0] ?? {};
 
-describe('description of a trial for jsPsych', () => {
+describe('the description of a trial for jsPsych', () => {
   it('evaluates variables, files, JavaScript and the condition each time the trial begins', () => {
     const world = worldWith({ word: { $file: 'a b/ä.png' }, n: 2 }, [], { group: 'g' });
     const { stimulus, list } = first(
@@ -131,7 +131,7 @@ describe('description of a trial for jsPsych', () => {
   });
 });
 
-describe('description of a block for jsPsych', () => {
+describe('the description of a block for jsPsych', () => {
   const loop = (at_most?: number) =>
     block({
       loop: {
@@ -174,7 +174,7 @@ describe('description of a block for jsPsych', () => {
     expect(asked(runs)).toBe(expected);
   });
 
-  it('has its rows by column name, and its sampling in the form of jsPsych', () => {
+  it('contains the table’s rows by column name, and the sampling in jsPsych’s form', () => {
     const one = first(
       described(
         worldWith(),
@@ -190,7 +190,7 @@ describe('description of a block for jsPsych', () => {
     });
   });
 
-  it('uses the table of the block that it names, even if that block comes later', () => {
+  it('uses the table of another block that it refers to, even if that block comes later', () => {
     const table = { columns: ['a'], rows: [[1], [2]] };
     const [practice] = described(
       worldWith(),
@@ -200,7 +200,7 @@ describe('description of a block for jsPsych', () => {
     expect(practice).toMatchObject({ timeline_variables: [{ a: 1 }, { a: 2 }] });
   });
 
-  it('in a preview of a single trial contains only that trial, with the first row', () => {
+  it('contains only one trial and the first row of the table in a preview of that trial', () => {
     const nodes = [
       block({ variables: { columns: ['a'], rows: [[1], [2]] } }, [
         trial({}, { id: 'other' }),
@@ -220,7 +220,7 @@ describe('description of a block for jsPsych', () => {
     );
   });
 
-  it('in a preview from one trial on contains one round of its block and everything after it', () => {
+  it('contains one round of a trial’s block and everything after it in a preview that begins with that trial', () => {
     const rows = { columns: ['a'], rows: [[1], [2]] };
     const nodes = [
       trial({}, { id: 'before' }),

@@ -70,7 +70,8 @@ class Describer {
 
   /**
    * Makes a timeline that runs the nodes from this one to the end. A block around the node runs the
-   * rest of one round with the first row of its table, since the interrupted round is unknown.
+   * rest of one round. It uses the first row of its table, since the round that was interrupted is
+   * unknown.
    */
   from(nodes: readonly TimelineNode[], id: string, data: TrialValues = {}): JsPsychNode[] {
     for (const [i, node] of nodes.entries()) {
@@ -99,7 +100,7 @@ class Describer {
       ...(sample && { sample: sampleOf(sample) }),
       ...(block.repetitions !== undefined && { repetitions: block.repetitions }),
       // jsPsych calls this function before the first round of the block, and again whenever a block
-      // around this one repeats. The rounds are then counted from zero.
+      // around this one repeats. Each time, the rounds are counted from zero again.
       conditional_function: () => {
         rounds = 0;
         return !onlyIf || this.holds(onlyIf, this.world.jsPsych.data.get().values());
@@ -155,7 +156,7 @@ class Describer {
     };
   }
 
-  /** @param data of the trial; jsPsych passes none for a trial that is not recorded */
+  /** @param data the data of the trial; jsPsych passes no data for a trial that is not recorded */
   private async finish(trial: Trial, data: TrialValues = {}): Promise<void> {
     if (trial.correct_response !== undefined)
       data.correct = isSameResponse(
@@ -186,8 +187,8 @@ class Describer {
   }
 
   /**
-   * What a value such as `$var` or `$js` stands for at this moment. Lists and objects are copied,
-   * since plugins may modify what they receive.
+   * Returns the present value of something that is written as `$var`, `$js` or the like. Lists and
+   * objects are copied, since plugins may modify what they receive.
    */
   private now(value: unknown): unknown {
     const marked = parseMarkedValue(value);
@@ -215,8 +216,8 @@ class Describer {
 }
 
 /**
- * Which part of a timeline runs: `only` one node, or everything `from` a node on. All of it runs if
- * both are null.
+ * Which part of a timeline runs: `only` one node, or everything `from` one node on. If both are
+ * null, the complete timeline runs.
  */
 export type TimelineRange = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
 

@@ -25,7 +25,10 @@ export function filesNamedInTimeline({ nodes }: Timeline): string[] {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Tries three times, since a connection may fail for a moment. */
+/**
+ * Whether the server has a file. The file is requested up to three times, since a connection may
+ * fail for a moment.
+ */
 async function isThere(address: string): Promise<boolean> {
   for (const wait of [0, 500, 2_000]) {
     await pause(wait);
@@ -61,8 +64,8 @@ const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
       const files = addresses.filter((one) => pattern.test(one));
       if (files.length === 0) return;
       await new Promise<void>((resolve) => {
-        // A file that fails here is not reported: `missing` has already checked that it exists, so
-        // its trial can load it.
+        // If jsPsych cannot preload a file, no error is reported: `missing` has already checked
+        // that the file exists, so the trial itself can load it.
         const done = () => resolve();
         jsPsych.pluginAPI[preload as keyof typeof kinds](files, done, () => undefined, done);
       });
@@ -70,9 +73,9 @@ const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
   );
 
 /**
- * Loads all files before the first trial and shows a progress bar. Missing files are listed, and the
- * experiment does not start without them. In a folder that was opened as files, `fetch` does not work:
- * there each trial loads its own files.
+ * Loads all files before the first trial and shows a progress bar. If files are missing, the page
+ * lists them, and the experiment does not start. In a folder that was opened without a server,
+ * `fetch` does not work, so there each trial loads its own files.
  */
 export async function loadMedia(
   timeline: Timeline,

@@ -9,14 +9,17 @@ import type { PlayerTexts } from './texts';
 
 /*
  * The script of a page that the study builder made (server/study-files/builder). The page contains
- * the timeline. The page of a preview contains none: it receives its timeline in a message.
+ * the timeline, except in a preview, where the page receives the timeline in a message.
  */
 
 interface PageData {
   /** Null in a preview. */
   timeline: Timeline | null;
   texts: PlayerTexts;
-  /** The global variable of each plugin whose file is beside the page, by the plugin's name. */
+  /**
+   * For each plugin whose file lies in the folder of the page: the global variable that the file
+   * defines.
+   */
   plugins: Record<string, string>;
 }
 interface Playing {
@@ -30,8 +33,8 @@ interface Playing {
 const page = JSON.parse(document.getElementById('commonlab-data')?.textContent ?? '') as PageData;
 
 /**
- * Loads a plugin's script. A preview's folder contains all plugins, so its page loads only those
- * that the timeline uses.
+ * Loads a plugin's script. The folder of a preview contains the scripts of all plugins, so the page
+ * loads only those that the timeline uses.
  */
 function load(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -148,8 +151,9 @@ function failed(error: unknown): void {
 }
 
 /**
- * jsPsych and its plugins take the keyboard focus when a trial begins. A preview stands beside an
- * editor in which a researcher types, so its frame may move the focus only while it already has it.
+ * jsPsych and its plugins take the keyboard focus when a trial begins. A preview is a frame beside
+ * an editor in which a researcher types. The preview may therefore move the focus only while the
+ * focus is already inside the frame.
  */
 function leaveKeyboard(): void {
   for (const owner of [HTMLElement.prototype, window]) {
@@ -168,8 +172,8 @@ function preview(): void {
     try {
       window.parent.postMessage(message, '*');
     } catch {
-      // The data contains something that cannot be copied to the parent window, such as a function,
-      // so the message is sent without data.
+      // The data contains something that cannot be copied to the parent window, such as a function.
+      // The message is therefore sent without the data.
       if (message.type === 'data') tell({ ...message, data: {} });
     }
   };
@@ -190,13 +194,13 @@ function preview(): void {
     window.name = JSON.stringify(data);
     location.reload();
   });
-  // A trial that accepts any key also takes the Tab key, so a keyboard user could not leave the
-  // preview. Therefore Escape leaves it. In full screen, the browser itself handles Escape.
+  // A trial that accepts any key also takes the Tab key, so a person who uses only the keyboard
+  // could not leave the preview. Therefore the Escape key leaves it. In full screen, the browser
+  // itself handles Escape.
   addEventListener(
     'keydown',
     (event) => {
-      // Shift+Escape is passed to the trial as Escape would be, since some trials wait for that
-      // key.
+      // Shift+Escape reaches the trial in place of Escape, since some trials wait for that key.
       if (event.key !== 'Escape' || event.shiftKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();

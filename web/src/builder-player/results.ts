@@ -1,7 +1,7 @@
 import type { DataCollection } from './js-psych';
 import type { PlayerTexts } from './texts';
 
-/** Spreadsheets open a file that begins with this mark as UTF-8. */
+/** The byte order mark. If a file begins with it, spreadsheet programs read the file as UTF-8. */
 const mark = '\ufeff';
 
 function save(name: string, type: string, content: string): void {
@@ -15,7 +15,10 @@ function save(name: string, type: string, content: string): void {
 const fileName = (title: string) =>
   title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'data';
 
-/** The end of an experiment whose data no server records: the page offers the data as files. */
+/**
+ * Shows the end of an experiment whose data no server records: the participant can save the data as
+ * files.
+ */
 export function offerResultDownload(
   data: DataCollection,
   title: string,

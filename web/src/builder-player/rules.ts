@@ -4,14 +4,16 @@ import type {
 } from '../../../contracts/timeline/timeline';
 import type { TrialValues } from './js-psych';
 
-/** The condition that was drawn: its name and its values; null if the study draws none. */
+/**
+ * The condition that was drawn, with its name and its values; null if the study has no conditions.
+ */
 export type DrawnCondition = Readonly<Record<string, unknown>> | null;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /**
- * Compares loosely: tables from CSV contain numbers as texts, and names of keys may be in upper or
- * lower case.
+ * Whether two values are the same, compared loosely. A number equals its text, since tables from
+ * CSV contain texts. Upper and lower case are equal, since names of keys may differ in that.
  */
 export function isSameResponse(given: unknown, right: unknown): boolean {
   if (given === right) return true;
@@ -40,7 +42,7 @@ function compares(value: unknown, { is, value: other }: SimpleFlowCondition): bo
 
 /**
  * Evaluates a rule that needs no JavaScript.
- * @param data of the trials that the rule examines
+ * @param data the data of the trials that the rule examines
  */
 export function simpleConditionHolds(
   rule: SimpleFlowCondition,
@@ -55,8 +57,8 @@ export function simpleConditionHolds(
     case 'share': {
       const trials = data.filter((one) => rule.field in one);
       const right = trials.filter((one) => one[rule.field] === true);
-      // If no trial has the field, the share of right answers is unknown. The rule then does not
-      // hold, so that no block is repeated because of it.
+      // If no trial has the field, the share of right answers is unknown. The rule then counts as
+      // not fulfilled, so that it does not repeat a block.
       return trials.length > 0 && compares(right.length / trials.length, rule);
     }
   }

@@ -2,8 +2,8 @@ import type { JsPsych, TrialValues } from './js-psych';
 import type { DrawnCondition } from './rules';
 
 /*
- * The JavaScript code in a timeline. It runs where the study runs: in the sandbox of the runner, or
- * in a folder that the researcher downloaded.
+ * Runs the JavaScript code in a timeline. It runs where the study runs: in the sandbox of the
+ * runner, or in the page of a folder that a researcher downloaded.
  */
 
 const made = new Map<string, (...given: unknown[]) => unknown>();
@@ -21,7 +21,8 @@ function functionOf(names: readonly string[], body: string) {
   made.set(key, one);
   return one;
 }
-// If the text ends with a line comment, the line break ends that comment.
+// The code may end with a line comment. The line break ends that comment, so that the bracket after
+// it still counts.
 const yields = (text: string) => `"use strict"; return (${text}\n);`;
 
 export class TimelineScripts {
@@ -52,8 +53,8 @@ export class TimelineScripts {
   }
 
   /**
-   * The callback of a trial, made from JavaScript statements.
-   * @param name of the callback's parameter
+   * Makes a callback of a trial from JavaScript statements.
+   * @param name the name of the callback's parameter
    */
   callback(text: string, name: 'trial' | 'data'): (given?: TrialValues) => unknown {
     return (given) =>

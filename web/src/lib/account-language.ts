@@ -7,18 +7,22 @@ import { queryClient } from './query-client';
 import { readToken } from './http/token';
 import { profileQuery } from './auth/user';
 
-/** Requests are sent one after the other, so that the last choice is the one stored. */
+/**
+ * Requests are sent one after the other, so that the account stores the language that was chosen
+ * last.
+ */
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes the language of this page immediately, and then stores it as that of the signed-in
- * person's mails. If storing fails, no error is shown, since the page has the language anyway.
+ * Changes the language of this page immediately, and then stores it as the language of the
+ * signed-in person's mails. If storing fails, no error is shown, since this page already has the
+ * new language.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   const token = readToken();
   const write = async () => {
-    // Meanwhile the person may have signed out, or a different account may have signed in, whose
-    // language must not be changed.
+    // While an earlier request was running, the person may have signed out, or a different account
+    // may have signed in. The language of that account must not be changed.
     if (readToken() !== token) return;
     const user = await call(changeProfile, { body: { language } });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);

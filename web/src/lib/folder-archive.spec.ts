@@ -39,8 +39,8 @@ const file = (name: string) => ({
   file: (give: (one: File) => void) => give(new File(['x'], name)),
 });
 
-describe('folder with an experiment', () => {
-  it('that was picked has its files by path, without the folder’s name and hidden folders', () => {
+describe('a folder with an experiment', () => {
+  it('that was picked becomes a list of files without the folder’s own name and without hidden folders', () => {
     const files = filesOfPickedFolder([
       picked('task/index.html', 'abc'),
       picked('task/img/a.png', 'de'),
@@ -50,7 +50,7 @@ describe('folder with an experiment', () => {
     expect(totalBytesOf(files)).toBe(5);
   });
 
-  it('that was dropped includes all files, however many a browser returns at a time', async () => {
+  it('that was dropped becomes a list of all files, even if the browser returns a few at a time', async () => {
     const all = folder('task', [
       file('index.html'),
       folder('img', [file('a.png'), file('b.png'), file('c.png')]),

@@ -4,20 +4,20 @@
  */
 
 export interface FolderFile {
-  /** The path of the file within the folder. */
+  /** The path of the file inside the folder that was picked or dropped. */
   readonly path: string;
   readonly file: Blob;
 }
 
 /**
- * Folders that the server ignores as well (server/study-files/archive/archive.rule.ts), and that
- * may be large.
+ * Folders that the archive leaves out, since they may be large and the server ignores them as well
+ * (server/study-files/archive/archive.rule.ts).
  */
 const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
 
 /**
- * The files that a folder picker returns, with their paths within the folder: the picker's paths
- * begin with the folder's own name.
+ * The files that a folder picker returns. The picker's paths begin with the folder's own name,
+ * which is removed.
  */
 export const filesOfPickedFolder = (files: readonly File[]): FolderFile[] =>
   files
@@ -37,7 +37,7 @@ export async function filesOfDroppedFolder(
 ): Promise<FolderFile[]> {
   const files: FolderFile[] = [];
   const reader = folder.createReader();
-  // A browser returns at most a hundred entries at a time.
+  // A browser returns at most a hundred entries for each call, so the calls are repeated.
   for (let entries = await some(reader); entries.length > 0; entries = await some(reader))
     for (const entry of entries) {
       const path = `${within}${entry.name}`;

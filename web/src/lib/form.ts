@@ -11,7 +11,8 @@ interface Issue {
 }
 
 /**
- * The API's code for an error of the contract's schema, so that form and server report the same.
+ * Translates an error of the contract's schema into the code that the API would return, so that
+ * form and server report the same error.
  */
 export function fieldErrorCodeOf(issue: Issue): string {
   const empty =

@@ -27,7 +27,7 @@ test('a different account gets neither the secret nor the page of the previous o
   expect(readPendingRegistration()).toEqual({ account: 'b', to: '/home' });
 });
 
-test('a pending registration expires after a day, and can be forgotten', () => {
+test('a pending registration is deleted after a day or on request', () => {
   jest.useFakeTimers({ now: new Date('2026-11-01T10:00:00Z') });
   storeRegistration('/study/details/1');
   jest.setSystemTime(new Date('2026-11-02T09:59:00Z'));

@@ -11,9 +11,9 @@ const lasts = 24 * 60 * 60_000;
  * page is not sent to the server, which would otherwise know for which study a visitor came.
  */
 export interface PendingRegistration {
-  /** Absent if the account was made without a password. */
+  /** Not set if the account was created without a password. */
   secret?: string;
-  /** Null until the server has answered. */
+  /** The id of the new account; null until the server has answered. */
   account: string | null;
   to: string;
 }
@@ -22,7 +22,7 @@ function write(kept: PendingRegistration): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...kept, until: Date.now() + lasts }));
   } catch {
-    /* without storage, the person signs in after the verification */
+    /* without storage, the person must sign in after the verification */
   }
 }
 
@@ -38,7 +38,7 @@ export function readPendingRegistration(): PendingRegistration | undefined {
     }
     return {
       account: typeof kept.account === 'string' ? kept.account : null,
-      // A stored address is checked like one from a link.
+      // An address that was stored is checked like an address from a link.
       to: safeRedirect(kept.to, defaultRedirect),
       ...(typeof kept.secret === 'string' && { secret: kept.secret }),
     };
@@ -69,6 +69,6 @@ export function forgetRegistration(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    /* without storage, nothing was stored */
+    /* without storage, there is nothing to delete */
   }
 }

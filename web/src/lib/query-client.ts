@@ -10,8 +10,8 @@ import { showMessage } from './ui.store';
 export const signOutLocally = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
-  // If a different sign-in has begun meanwhile, here or in another tab, the error belongs to the
-  // previous one.
+  // If the person has signed in again in the meantime, in this tab or in another one, the error
+  // belongs to the former sign-in.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
@@ -22,8 +22,8 @@ export const signOutLocally = (why: SignOutReason) => {
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
 /**
- * Whether to retry a failed request: failures that may pass are retried, but neither refusals nor
- * requests that took long, after which the person decides.
+ * Whether a failed request is repeated. Failures that may pass are repeated; refusals are not, nor
+ * are requests that took long, after which the person decides.
  */
 export const shouldRetryQuery = (failures: number, error: Error) =>
   failures < 4 &&
@@ -53,7 +53,8 @@ function createQueryClient(): QueryClient {
         retry: shouldRetryQuery,
         retryDelay: (n) => Math.min(4000, 400 * 2 ** n),
         networkMode: 'always',
-        // With `networkMode: 'always'`, the library refetches on reconnect only if this is set.
+        // With `networkMode: 'always'`, the library refetches after a lost connection only if this
+        // option is set.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -63,8 +64,9 @@ function createQueryClient(): QueryClient {
 }
 export const queryClient = createQueryClient();
 
-// Data that was fetched for one person must not be shown to the next. After a sign-out, public
-// pages refetch their data once the guard has left the other pages.
+// Data that was fetched for one person must not be shown to the next, so all queries are reset when
+// the token changes. After a sign-out, public pages fetch their data again once the guard has led
+// the person away from all other pages.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

@@ -1,8 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
- * What this browser stores of runs until the server has it. The store belongs to the runner; the
- * app opens it when a participant leaves a study.
+ * The part of runs that this browser stores until the server has it. The runner writes it; the app
+ * opens it only when a participant leaves a study.
  */
 
 interface Kept {

@@ -11,7 +11,7 @@ export interface FetchedPage {
   /** Loads the page before it is needed. */ prefetch: () => Promise<void>;
 }
 
-/** Whether the server responds at all. */
+/** Whether the server responds to any request. */
 const reachable = () =>
   fetch(`${location.origin}/`, {
     method: 'HEAD',

@@ -15,7 +15,8 @@ const remembered = 6;
 interface Place {
   element: HTMLElement;
   /**
-   * The regions around the element, the innermost first. They may stay when the element is gone.
+   * The regions that contain the element, the innermost first. When the element is removed, some of
+   * them may still exist.
    */
   around: Element[];
 }
@@ -66,8 +67,8 @@ function successorOf({ around }: Place): HTMLElement | null {
 export function restoreLostFocus(root: Document = document): () => void {
   let places: Place[] = [];
   /**
-   * Whether the person clicked where nothing can be focused, so that no element should get the
-   * focus.
+   * Whether the person has clicked a place without a control. In that case, no element should get
+   * the focus.
    */
   let released = false;
   let pressing = false;
@@ -100,12 +101,13 @@ export function restoreLostFocus(root: Document = document): () => void {
     if (last && isBusy(last.element)) return;
     const main = root.querySelector('main');
     for (const place of places) {
-      // The focus does not return to the main part as a whole, to which the skip link leads.
+      // The main element gets the focus only from the skip link, so the focus does not return to
+      // it.
       const isThing = !place.element.matches('main') && canTakeFocus(place.element);
       const next = isThing ? place.element : successorOf(place);
       if (next) return moveTo(next);
     }
-    // While one page replaces another there is no heading; the next change of the document tries
+    // There is no heading while one page replaces another. The next change of the document tries
     // again.
     const heading = main && headingOf(main);
     if (heading) moveTo(heading);

@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'commonlab-scroll';
 /**
- * How many pages of this tab are remembered with their scroll position, the newest last: more than
- * a person goes back.
+ * The number of pages whose scroll position a tab remembers, the newest last: more than a person
+ * goes back.
  */
 const most = 50;
 
@@ -19,7 +19,7 @@ function store(places: Map<string, number>) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-most)));
   } catch {
-    /* without storage, a reload starts at the top */
+    /* without storage, a reloaded page starts at its top */
   }
 }
 

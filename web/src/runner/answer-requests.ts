@@ -30,7 +30,8 @@ async function hearFile(
     } else tell({ type: 'file', id, blob: (await files?.read(name)) ?? null });
   } catch (error) {
     const isRefused = error instanceof FileRefusedError;
-    // An error is answered, too: the study, and its next records, wait for the answer.
+    // If an error occurs, the study gets it as an answer, because the study and its next records
+    // wait for the answer.
     tell({ type: 'refused', id, code: isRefused ? error.code : 'unreadable' });
     if (!isRefused) throw error;
   }
@@ -47,7 +48,7 @@ async function hearShared(
     tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
   } catch (error) {
     const isRefused = error instanceof CallError;
-    // An error is answered, too, since the study waits for the answer.
+    // If an error occurs, the study gets it as an answer, since the study waits for one.
     tell({ type: 'shared_refused', id, code: isRefused ? error.code : 'unavailable' });
     if (!isRefused) throw error;
   }

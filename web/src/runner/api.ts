@@ -21,7 +21,10 @@ import { readToken } from '../lib/http/token';
 
 type Body<E extends Endpoint> = EndpointRequest<E> extends { body: infer B } ? B : never;
 
-/** The server's refusal; the status is 0 if the server could not be reached. */
+/**
+ * An error that the server returned for a request; the status is 0 if the server could not be
+ * reached.
+ */
 export class CallError extends Error {
   constructor(
     readonly status: number,
@@ -31,7 +34,7 @@ export class CallError extends Error {
   ) {
     super(body.description ?? code);
   }
-  /** Whether the same request may succeed later. */
+  /** Whether the same request may succeed if it is repeated later. */
   get isPassing() {
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.status === 408;
   }

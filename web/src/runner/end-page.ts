@@ -3,8 +3,8 @@ import type { RunLog } from './records/run-log';
 import type { RunStage } from './stage';
 
 /**
- * Shows the page after the study is over: what is still being sent, and the decision about files
- * that are missing, which only the person can make.
+ * Shows the page after the end of the study. It says what is still being sent. If files are
+ * missing, the participant decides what to do.
  */
 export function showEndPage(
   isOffline: boolean,
@@ -12,7 +12,7 @@ export function showEndPage(
   log: RunLog,
   stage: Pick<RunStage, 'sending' | 'filesGone'>,
 ): void {
-  // Files are reported as missing only after those that can still arrive have arrived.
+  // As long as files can still arrive, the page reports none as missing.
   if (!files || files.gone.length === 0 || files.left > 0)
     return stage.sending(isOffline || !navigator.onLine, files?.left);
   stage.filesGone(files.gone, async () => {

@@ -17,7 +17,7 @@ import { deleteStoredRuns } from '../lib/stored-runs';
 const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
 
 /**
- * Stores the present address, which the app's sign-in page reads in order to lead back
+ * Stores the address of this page. The app's sign-in page reads it and leads back to it
  * (web/src/lib/auth/auth.store.ts).
  */
 function signIn(): void {
@@ -35,7 +35,8 @@ const open = /^(enrolled|started)$/;
 
 async function main(): Promise<void> {
   await loadTexts();
-  // Without a secure context (HTTPS), the browser has no locks, no hashes and no isolation.
+  // Without a secure context (HTTPS), the browser has no locks, no hashes and no isolation, so the
+  // study cannot run.
   if (!self.isSecureContext) return pages.showNotRunnable('insecure');
   if (!readToken()) return signIn();
   pages.showLoading();

@@ -18,9 +18,9 @@ export const storageAreas = ['local', 'session', 'cookie', 'memory'] as const;
 export type StorageArea = (typeof storageAreas)[number];
 
 /**
- * The data of a record of the kind `state`: a change in a storage area. If `value` is null, the key
- * was removed. Studies often store a text again with a bit added; then `keep` says how many
- * characters of the earlier value stay, and `value` contains what follows them.
+ * The data of a record of the kind `state`, which is a change in a storage area. If `value` is
+ * null, the key was removed. Studies often store a text again with a bit added. Then `keep` says
+ * how many characters of the earlier value stay, and `value` contains the text after them.
  */
 export interface StorageChange {
   readonly area: StorageArea;
@@ -29,7 +29,7 @@ export interface StorageChange {
   readonly keep?: number;
 }
 
-/** The libraries whose trials can be amended after they were recorded. */
+/** The libraries whose trials a later record can amend. */
 export const trialLibraries = ['jspsych', 'lab', 'psychojs'] as const;
 export type TrialLibrary = (typeof trialLibraries)[number];
 
@@ -78,7 +78,8 @@ export type FrameMessage =
       readonly kind: 'trial' | 'text' | 'amend' | 'state' | 'event';
       readonly data: string;
       /**
-       * Set if the study waits until the record is stored: the answer `kept` has the same number.
+       * A number if the study waits until the record is stored: the answer `kept` then has the same
+       * number.
        */
       readonly id?: number;
       /**
@@ -118,7 +119,7 @@ export type RunnerMessage =
   | { readonly type: 'kept'; readonly id: number }
   /** The file with this number could not be stored. */
   | { readonly type: 'refused'; readonly id: number; readonly code: FileProblem }
-  /** The requested file; null if the run has none with the name. */
+  /** The file that the study requested; null if the run has no file with that name. */
   | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null }
   /** The shared document, or the result of changing it, as JSON. */
   | { readonly type: 'shared'; readonly id: number; readonly answer: string }
@@ -133,7 +134,7 @@ export interface FrameSetup {
   readonly participant: string;
   readonly seed: string;
   readonly condition: unknown;
-  /** If true, trials do not contain the condition. */
+  /** If true, trials do not contain the name of the drawn condition. */
   readonly blinded: boolean;
   /**
    * Whether the study has several pages. If so, each page sends an event when it begins, and only
@@ -142,11 +143,12 @@ export interface FrameSetup {
    */
   readonly inPages: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
-  /**
-   * The mode in which jsPsych simulates the participant of a rehearsal; null outside of rehearsals.
-   */
+  /** How jsPsych simulates the participant in a rehearsal; null outside of rehearsals. */
   readonly simulation: SimulationMode | null;
-  /** The data of the stored trials in order, if the study continues after them; else empty. */
+  /**
+   * The data of the stored trials, in order, if the study continues after them; otherwise an empty
+   * list.
+   */
   readonly trials: readonly string[];
   /** The data of the stored events that contain the trials' timings. */
   readonly timings: readonly string[];
@@ -156,8 +158,8 @@ export interface FrameSetup {
    */
   readonly files: readonly string[];
   /**
-   * Set if the page is in a frame of another page of the study: the name that the study gave to the
-   * frame.
+   * The name that the study gave to the frame; set only if the page is in a frame of another page
+   * of the study.
    */
   readonly inner?: { readonly name: string };
 }

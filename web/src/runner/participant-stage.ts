@@ -22,7 +22,10 @@ export const participantCalls = (id: string, shares?: boolean): RunCalls => ({
 
 const reload = () => location.reload();
 
-/** The pages that a participant sees around a study. @param id of the participation */
+/**
+ * Makes the pages that a participant sees before, around and after a study.
+ * @param id the id of the participation
+ */
 export const participantStage = (study: Study, id: string): RunStage => ({
   loading: pages.showLoading,
   files: preloadFiles,

@@ -60,7 +60,7 @@ export class Runner {
     this.stage.loading();
     try {
       const gone = (this.gone = new AbortController());
-      // If this page begins again, it takes the lock from itself, which is not a takeover.
+      // If this page begins the run again, it takes the lock from itself. That is no takeover by another tab.
       const takeOver = () => void (this.gone === gone && this.over('taken_over'));
       await becomeOnlyWriter(this.subject.id, takeOver);
       const run = await this.calls.start({
@@ -186,7 +186,7 @@ export class Runner {
       this.place?.mark(this.hasAnswers ? t('runner:saved') : '', 'quiet');
   }
 
-  /** The participant is done with the study, but the server does not have all data yet. */
+  /** Called when the participant has finished the study but the server does not have all data yet. */
   private waitForEnd(): void {
     this.isEnding = true;
     this.idle?.stop();
@@ -219,7 +219,10 @@ export class Runner {
     else this.stage.problem(error, () => location.reload());
   }
 
-  /** @param then `leave` also deletes what the study has stored in the browser; not used if another tab continues the study */
+  /**
+   * @param then `leave` removes the frame and also deletes what the study has stored in the browser; not used if
+   * another tab continues the study
+   */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
     this.idle?.stop();
@@ -233,7 +236,7 @@ export class Runner {
     this.stage.problem(error, retry);
   }
 
-  /** Ends the run early: what was recorded so far is still sent, but nothing more is recorded. */
+  /** Ends the run early. What has been recorded is still sent; nothing more is recorded. */
   async abandon(event: Readonly<Record<string, string>>): Promise<void> {
     this.end();
     await this.note(event).catch(() => undefined);

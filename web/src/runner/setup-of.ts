@@ -2,7 +2,8 @@ import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { FrameSetup } from './messages';
 
 /**
- * The facts of a run that the runner passes to the study's frame (docs/decisions/study-sandbox.md).
+ * Collects the facts of a run that the runner passes to the study's frame
+ * (docs/decisions/study-sandbox.md).
  */
 export const frameSetupOf = (
   { participant, seed, condition, blinded, resume }: StartedRun,

@@ -14,7 +14,7 @@ export interface RunCalls {
   start(body: EndpointRequest<typeof startRun>['body']): Promise<StartedRun>;
   store(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   storedRecords(run: string): Promise<StoredRecord[]>;
-  /** @throws CallError `data_incomplete` as long as data is missing */
+  /** @throws CallError `data_incomplete` as long as the server lacks data of the run */
   complete(): Promise<Participation | undefined>;
   shared(): Promise<SharedDocumentCalls>;
   /** The requests about the run's files; null if the run stores none. */
@@ -29,7 +29,7 @@ export interface StudyActions {
   note: RecordEvent;
   /** Opens the study again. */
   again(): void;
-  /** Ends the run on this page; what was recorded so far is still sent. */
+  /** Ends the run on this page. What has been recorded is still sent. */
   leave(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface RunStage {
     note: RecordEvent,
   ): Promise<ReadonlyMap<string, Blob> | null>;
   study(frame: HTMLIFrameElement, actions: StudyActions): StudyView;
-  /** @param bytes the number of bytes of files that are not sent yet */
+  /** @param bytes the number of bytes of files that the server does not have yet */
   sending(isWaiting: boolean, bytes?: number): void;
   /** Shows which files this browser does not have any more: the person may finish without them. */
   filesGone(files: readonly { name: string; bytes: number }[], finish: () => Promise<void>): void;
@@ -54,8 +54,8 @@ export interface RunStage {
   done(mine: Participation | undefined): void;
   stopped(run: StartedRun, again: () => void): void;
   /**
-   * @param done called when the person says that they have finished; given only if the study may be
-   * over
+   * @param done called when the person says that they have finished; not given if the study cannot
+   * be over yet
    */
   wantsToStop(run: StartedRun, done?: () => void): void;
   takenOver(): void;

@@ -23,7 +23,10 @@ import { t } from './texts';
  * any token, cookie or page of ours. Each file of a study has the same flags in its header, for files that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
-/** If a loaded page does not report that it has drawn something, it counts as drawn after this time. */
+/**
+ * If a loaded page has not reported that it has drawn something, it counts as drawn after this
+ * time.
+ */
 const drawnWithinMs = 150;
 /** Only for a study with its own origin: if a page sends no greeting within this time, the origin counts as unreachable. */
 const helloWithinMs = 20_000;
@@ -37,14 +40,17 @@ const forgetWithinMs = 10_000;
 const forgetAt = (url: string): string =>
   url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${clearStoragePath}`);
 
-/** The study's own origin; undefined if the address is on one of our origins, where a study has no origin of its own. */
+/**
+ * The origin that belongs to this study alone; undefined if the address is on one of our origins,
+ * where studies have none.
+ */
 function ownOrigin(url: string): string | undefined {
   const { origin } = new URL(url);
   const ours = [location.origin, new URL(config.apiUrl || '/', location.href).origin];
   return ours.includes(origin) ? undefined : origin;
 }
 
-/** The messages that consist of their type alone. */
+/** The types of messages that contain nothing but their type. */
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
@@ -91,7 +97,7 @@ export class StudyFrame {
     this.what.onFlood(new CallError(413, 'too_much_data', { description }));
   });
   private readonly hellos = new HelloMessagePace();
-  /** The frame's origin; undefined if it is opaque. */
+  /** The origin of the study in the frame; undefined if it is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
   private unreached: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +132,8 @@ export class StudyFrame {
     this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
-    // A frame with an origin of its own is isolated from all others only if this page allows it.
+    // The study in a frame with its own origin can be isolated from all other origins only if this
+    // page allows it.
     const given = origin
       ? ['cross-origin-isolated', ...needs].map((one) => `${one} ${origin}`)
       : [];

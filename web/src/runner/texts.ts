@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** A text, or several texts by their names. */
+/** A text, or a group of texts by their names. */
 export interface RunnerTexts {
   readonly [name: string]: string | RunnerTexts;
 }

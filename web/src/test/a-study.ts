@@ -50,7 +50,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   ...more,
 });
 
-/** The same study as the researcher's own list contains it. */
+/** The same study in the form in which the researcher's own list of studies contains it. */
 export const asResearcherStudy = (study: Study): OwnStudy => ({
   _id: study._id,
   title: study.title,

@@ -17,7 +17,8 @@ import { renderPage } from './render-app';
  * Opens the account settings of this person.
  * @param own the test's own routes, which take precedence over the common ones
  * @param security how the account's protection differs from a password alone
- * @param draw `renderApp` if the test also needs the header, the banners or the footer
+ * @param draw the function that renders the app: `renderApp` if the test also needs the header, the
+ * banners or the footer
  */
 export async function openSettings(
   account: User,

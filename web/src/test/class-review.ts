@@ -6,7 +6,7 @@ import type {
 } from '../../../contracts/teaching/class-studies';
 import { teachingId } from './teaching';
 
-/** A different SHA-256 for each number. */
+/** A SHA-256 that differs for each number. */
 export const numberedDigest = (n: number): string => n.toString(16).padStart(64, '0');
 
 /** A study that asks one question. */

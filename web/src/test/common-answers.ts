@@ -48,8 +48,8 @@ export const signedInUser = (user: User = aUser(), token = 'tok') => ({
 });
 
 /**
- * Answers requests for the profile: those with this token get it, those without are refused as
- * unauthenticated.
+ * Answers a request for the profile: the profile if the request has this token, otherwise the error
+ * that the person is not signed in.
  */
 export const profileRoute = (user: User, token = 'tok'): FakeRoute =>
   on(readProfile).answer(({ headers }) =>

@@ -28,7 +28,10 @@ const ask = async (method: string, address: string, body?: unknown) => {
   const answer = await fetch(address, init);
   return { status: answer.status, body: await answer.text() };
 };
-/** The problem that the fake server reports; the page sees only a failed connection. */
+/**
+ * Returns the problem that the fake server has noticed; the page only sees that the connection
+ * failed.
+ */
 const problem = async (
   routes: FakeRoute[],
   ...[method, address, body]: Parameters<typeof ask>
@@ -39,7 +42,7 @@ const problem = async (
 };
 const profile = '/api/users/profile/';
 const id = '0193a1b2-0000-7000-8000-000000000001';
-/** An answer with a type that the compiler would otherwise refuse. */
+/** Hides the type of an answer from the compiler, which would otherwise refuse the answer. */
 const untyped = (value: unknown) => value as never;
 
 test('a valid response is returned unchanged, and the request is recorded', async () => {
@@ -51,7 +54,7 @@ test('a valid response is returned unchanged, and the request is recorded', asyn
 
 type Accepts<E extends Endpoint, A> = A extends FakeAnswer<E> ? true : false;
 test('the compiler refuses a wrong field, status, body or error', () => {
-  // The compiler tests this: it accepts `true` only for an answer that the contract allows.
+  // The compiler makes this check: it accepts `true` only if the contract allows the answer.
   const right: Accepts<typeof readProfile, { status: 200; body: User }> = true;
   const status: Accepts<typeof readProfile, { status: 201; body: User }> = false;
   const field: Accepts<typeof readProfile, { status: 200; body: { first_name: 1 } }> = false;

@@ -55,7 +55,7 @@ export type FakeAnswer<E extends Endpoint> =
 /** How the fake server answers one endpoint. */
 export interface FakeRoute {
   endpoint: Endpoint;
-  /** Undefined if the request should be answered by a later route of the same endpoint. */
+  /** Returns undefined if a later route of the same endpoint should answer the request. */
   answer: (parsed: unknown) => AnswerParts | undefined;
 }
 /**
@@ -116,8 +116,8 @@ function answerTo(
 
 const problems: string[] = [];
 /**
- * Returns the problems that the fake server has found since the last call. A test fails if any are
- * left at its end.
+ * Returns the problems that the fake server has noticed since the last call. If problems are left
+ * at the end of a test, the test fails.
  */
 export const takeServerProblems = () => problems.splice(0);
 afterEach(() => {

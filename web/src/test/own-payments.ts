@@ -9,7 +9,7 @@ import { fakeServer, type FakeRoute, on } from './fake-server';
 import { renderPage } from './render-app';
 import { numberedId, aParticipation } from './shown-study';
 
-/** An approved payment of €4.50 for which the participant can choose any method. */
+/** An approved payment of €4.50 for which the participant can choose how to be paid. */
 export const aPayment = (more: Partial<ParticipantPayment> = {}): ParticipantPayment => ({
   _id: numberedId(70),
   participation_id: numberedId(7),
@@ -31,7 +31,7 @@ export const aPayment = (more: Partial<ParticipantPayment> = {}): ParticipantPay
   ...more,
 });
 
-/** A payment for which the participant can choose nothing. */
+/** A payment for which the participant has nothing to choose. */
 export const aSettledPayment = (more: Partial<ParticipantPayment>): ParticipantPayment =>
   aPayment({ methods: [], claim_until: null, ...more });
 

@@ -32,8 +32,8 @@ class PaperChannel {
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
 /**
- * Makes frames of a page. The test receives their messages, the values that they store, and the
- * number of studies that ended in them.
+ * Makes frames inside a page of a study. The test receives the messages that they send, the values
+ * that they store, and the number of studies that ended in them.
  */
 export function makeInnerFrames(more: { seed?: string; hasJsPsych?: boolean } = {}) {
   const sent: FrameMessage[] = [];

@@ -27,7 +27,8 @@ const texts = (language: string, namespace: string) => {
 /** Resets the browser: texts in English (or another language), signed out, an empty cache. */
 export async function freshBrowser(language = 'en') {
   window.scrollTo = () => undefined;
-  // This must come before the storage is cleared, because it writes into the storage.
+  // The sign-in state is reset before the storage is cleared, because resetting it writes into the
+  // storage.
   useAuth.setState({ ended: null });
   localStorage.clear();
   sessionStorage.clear();
@@ -38,7 +39,7 @@ export async function freshBrowser(language = 'en') {
   useAuth.getState().sync();
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  // Texts that an earlier test loaded stay loaded.
+  // Texts that an earlier test has loaded are kept.
   if (!i18next.isInitialized) await startTranslations(texts, ['en', 'de'], language);
   else if (i18next.language !== language) await i18next.changeLanguage(language);
 }

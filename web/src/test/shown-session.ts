@@ -86,14 +86,19 @@ const totals = {
 };
 const notShared = { shown: false, document: null, withheld: 0 };
 
-/** The server's usual answers about a session; a test may replace them. */
+/**
+ * What the server usually answers to requests about a session; a test may replace single answers.
+ */
 const usual = {
   session,
   minutes: progress.minutes,
   roster: [] as Entry[],
   conditions: { draw: null, resolution: 'moment', totals: null } as SessionConditions,
   totals,
-  /** Functions that return lists, which a test may replace while the page is shown. */
+  /**
+   * Return the lists that the server sends; a test may replace these functions while the page is
+   * shown.
+   */
   runs: (_cursor?: string): FakeAnswer<typeof listRuns> => runListAnswer([]),
   errors: (): FakeAnswer<typeof listRunErrors> => runErrorsAnswer([]),
   files: [] as RunFile[],

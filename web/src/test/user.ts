@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
 
 /**
- * The simulated user at keyboard and pointer. There is no pause between two keys or clicks, since
+ * Simulates a person at keyboard and pointer. There is no pause between two keys or clicks, since
  * no page depends on one.
  */
 export const user = userEvent.setup({ delay: null });

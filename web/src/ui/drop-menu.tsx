@@ -7,20 +7,20 @@ import { Link } from 'react-router';
 export interface MenuEntry {
   label: string;
   to?: string;
-  /** An address outside of the app, for an entry that leads there. */
+  /** The address to which the entry leads, if it is outside of the app. */
   href?: string;
   onClick?: () => void;
   disabled?: boolean;
   /** A short word beside the label, for example that the page is new. */
   mark?: string | undefined;
-  /** Whether the entry is the present page, or the present choice. */
+  /** Whether the entry stands for the page that is shown, or for the choice that is in effect. */
   current?: boolean | 'page';
 }
 export interface DropMenuProps {
   target: ReactElement;
   /**
-   * Called when the menu has loaded: its button then replaces the button that the person pressed,
-   * and must get the focus, which the pressed button had.
+   * Called when the menu has loaded. Its own button then replaces the button that the person
+   * pressed, so it must take over the focus.
    */
   onHere?: () => void;
   entries: readonly MenuEntry[];

@@ -14,8 +14,8 @@ const DropMenu = onDemand(async () => (await import('./drop-menu')).DropMenu);
 type Target = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>;
 
 /**
- * A button whose menu is fetched when a person is about to use it: the header is on every page, and
- * its menus are as large as half of a page.
+ * A button whose menu is fetched only when a person is about to use it. The button is in the header
+ * of every page, and the menus of the header are as large as half of a page.
  */
 export function MenuButton({
   target,

@@ -27,13 +27,13 @@ test.each([
   expect(await line('en', reward, minutes)).toBe(words),
 );
 
-test('German has its own format of money and time', async () => {
+test('money and time are formatted differently in German', async () => {
   expect(await line('de', { amount: 450, currency: 'EUR' }, 20)).toBe(
     '4,50 € · etwa 20 Minuten · 13,50 € pro Stunde',
   );
 });
 
-test('with a median of the minutes, the pay per hour is computed from it and says so', async () => {
+test('if the median of the minutes is known, the pay per hour is computed from it, and the text says so', async () => {
   await freshBrowser();
   const Words = () => {
     const { t } = useTranslation(['studies', 'common']);

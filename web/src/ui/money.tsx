@@ -34,7 +34,7 @@ export function payWords(
   ];
 }
 
-/** The values of `payWords` in one line: "€4.50 · about 20 minutes · €13.50 an hour". */
+/** Puts the values of `payWords` into one line: "€4.50 · about 20 minutes · €13.50 an hour". */
 export function PayLine({ reward, minutes }: { reward: Money | null; minutes: number }) {
   const { t } = useTranslation(['studies', 'common']);
   return <span className="numbers">{payWords(t, reward, minutes).join(' · ')}</span>;

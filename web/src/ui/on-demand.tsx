@@ -2,7 +2,7 @@ import { type FunctionComponent, type ReactNode, useEffect, useReducer } from 'r
 import i18next from 'i18next';
 import { showMessage } from '../lib/ui.store';
 
-/** The properties that a component has in addition to its own if it is fetched on demand. */
+/** The additional properties of a component that is fetched on demand. */
 interface Arriving {
   /** Shown until the part is loaded. */
   waiting?: ReactNode;

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { TextPlaceholder } from './loading/shapes';
 
-/** A space that reserves the line of the lead (the text below the heading) while it is loading. */
+/**
+ * A space in place of the lead (the text below the heading), so that its line is reserved while the
+ * lead is loading.
+ */
 export const emptyLeadPlaceholder = '\u00a0';
 
 interface Props {
@@ -62,7 +65,7 @@ export function Page({ title, lead, actions, size = 'lg', children }: Props) {
               {title.trim() ? (
                 title
               ) : (
-                // The placeholder has the height of a line of the heading.
+                // The placeholder is as high as a line of the heading.
                 <span style={{ display: 'block', paddingBlock: '0.1em' }}>
                   <TextPlaceholder w="min(18rem, 60vw)" h="1em" />
                 </span>

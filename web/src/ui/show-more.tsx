@@ -2,19 +2,19 @@ import { Button, Group } from '@mantine/core';
 import type { FoldState } from './use-fold';
 
 interface Props {
-  /** A list with pages (lib/http/pages.ts). */
+  /** A list that is fetched page by page (lib/http/pages.ts). */
   list?: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label: string;
   /**
-   * Set if the list first shows only some of its items: the others are shown before the next page
-   * is requested.
+   * Set if the list first shows only some of the items that were fetched. The button then shows the
+   * others before it requests the next page.
    */
   fold?: FoldState;
 }
 
 /**
- * A button that shows folded items or, if there are none, requests the next page of a list. Renders
- * nothing if there is no more to show.
+ * A button that shows the folded items of a list or, if no item is folded, requests the next page.
+ * It renders nothing if there is no more to show.
  */
 export function ShowMore({ list, label, fold }: Props) {
   if (!fold?.isFolded && !list?.hasNextPage) return null;

@@ -7,11 +7,11 @@ export interface StackingTableColumn<Item> {
   label: string;
   cell: (item: Item) => ReactNode;
   /**
-   * `heading`: what the row is about; on a narrow screen, the heading of its card. `actions`: the
-   * row's buttons and links, at its end.
+   * `heading`: says what the row is about; on a narrow screen, it is the heading of the row's card.
+   * `actions`: the row's buttons and links, at its end.
    */
   kind?: 'heading' | 'actions' | 'numbers';
-  /** Whether the column is hidden at widths where the table barely fits. */
+  /** Whether the column is hidden on screens that are only just wide enough for the table. */
   extra?: boolean;
 }
 
@@ -19,10 +19,15 @@ interface Props<Item> {
   label: string;
   columns: readonly StackingTableColumn<Item>[];
   items: readonly Item[];
-  /** Whether the shown data still belongs to the previous request. */ busy?: boolean;
-  /** Whether each row is a single stop of the Tab key; left and right then move to the other controls of the row. */
+  /** Whether the data that is shown still belongs to the previous request. */ busy?: boolean;
+  /**
+   * Whether the Tab key stops only once in each row. The left and right keys then move to the other
+   * controls of the row.
+   */
   oneStop?: boolean;
-  /** Handles a key in a row. Returns false if the key does nothing there. */
+  /**
+   * Handles a key that the person pressed in a row. It returns false if the key does nothing there.
+   */
   onRowKey?: (key: string, item: Item) => boolean;
   /** Whether a narrow screen shows rows of one or two lines, without the columns' names, instead of cards. */
   compact?: boolean;
@@ -68,7 +73,7 @@ export function StackingTable<Item extends { _id: string }>({
   onRowKey,
 }: Props<Item>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  // This runs after each rendering, since rows and their controls appear and disappear.
+  // The Tab stops are set after each rendering, since rows and their controls appear and disappear.
   useLayoutEffect(() => {
     if (!oneStop) return;
     for (const row of body.current?.rows ?? []) {

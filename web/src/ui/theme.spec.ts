@@ -38,23 +38,23 @@ const texts = [
   '--lab-accent',
 ];
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+describe.each(['light', 'dark'] as const)('the colours of the %s theme', (scheme) => {
   const tokens = scheme === 'light' ? light : night;
-  test.each(texts)('%s has a contrast of 4.5 to 1 on every background', (name) => {
+  test.each(texts)('include %s with a contrast of 4.5 to 1 on every background', (name) => {
     const least = Math.min(...grounds[scheme].map((g) => contrast(named(tokens, name), g)));
     expect(least).toBeGreaterThanOrEqual(4.5);
   });
-  test('the focus ring has a contrast of 3 to 1 on every background', () => {
+  test('give the focus ring a contrast of 3 to 1 on every background', () => {
     for (const ground of grounds[scheme])
       expect(contrast(named(tokens, '--lab-accent'), ground)).toBeGreaterThanOrEqual(3);
   });
-  test('plain text has a contrast of 7 to 1', () => {
+  test('give plain text a contrast of 7 to 1 on every background', () => {
     const text = scheme === 'light' ? (theme.black ?? '') : (dark?.[0] ?? '');
     for (const ground of grounds[scheme]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(7);
   });
 });
 
-test('the label of a button has enough contrast on it', () => {
+test('the label of a button has enough contrast with the button', () => {
   expect(contrast('#ffffff', teal?.[7] ?? '')).toBeGreaterThanOrEqual(4.5);
   expect(contrast(gray?.[9] ?? '', gray?.[0] ?? '')).toBeGreaterThanOrEqual(7);
 });

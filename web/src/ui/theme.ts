@@ -66,7 +66,7 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-/** 44 px, the smallest target that a finger hits reliably (DESIGN, behave). */
+/** 44 px is the smallest target that a finger hits reliably (DESIGN, behave). */
 const tall = '2.75rem';
 const control = { size: 'md' } as const;
 const widths: Record<string, string> = {
@@ -152,7 +152,7 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // The button is as large as a fingertip.
     ModalCloseButton: { defaultProps: { size: 44 } },
-    // A menu opens with the focus on its first entry, where it can be seen.
+    // When a menu opens, its first entry gets the focus, and the focus is visible.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: of<ModalFactory>({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
@@ -186,7 +186,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-anchor': teal[3],
-    // Mantine would use shade 9, which is black on black with these neutrals.
+    // Mantine would use shade 9 for this, which is black on black with these neutrals.
     '--mantine-color-default-border': dark[4],
     '--mantine-color-disabled': dark[5],
     '--mantine-color-gray-light': dark[5],

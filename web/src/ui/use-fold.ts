@@ -14,10 +14,10 @@ export interface FoldState {
 }
 
 /**
- * Shows only the first items of a list until the person asks for more, so that the content below
- * the list can be reached on a phone, too.
- * @param most how many items on a narrow screen
- * @param mostWide how many on a wide one; all of them by default
+ * Shows only the first items of a list until the person asks for more, so that a person with a
+ * phone can reach the content below the list.
+ * @param most the number of items on a narrow screen
+ * @param mostWide the number on a wide screen; all items by default
  */
 export function useFoldedList<Item>(
   items: readonly Item[],
@@ -27,7 +27,7 @@ export function useFoldedList<Item>(
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const limit = isNarrow ? most : mostWide;
-  // If only one more item is left, it is shown, since it would not need more space than the button.
+  // If only one item would be folded, it is shown, since it needs no more space than the button.
   const isFolded = !isOpen && items.length > limit + 1;
   return {
     shown: isFolded ? items.slice(0, limit) : items,

@@ -12,8 +12,8 @@ import { hasLinkedAccounts } from './trust';
 export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata_xml'> &
   ProviderMetadata;
 /**
- * What a change to a connection needs. The transaction must have locked the administrator's role
- * (`mustActAsAdministrator`).
+ * The services that a change to a connection needs. The caller's transaction must have locked the
+ * administrator's role (`mustActAsAdministrator`).
  */
 export interface ConnectionChangeContext {
   administratorId: string;

@@ -19,7 +19,8 @@ export const certificatesInForce = (certificates: readonly string[], now: Date):
  */
 export const describeCertificate = (base64: string) => {
   const certificate = parsed(base64);
-  // The subject is undefined for a certificate without one, although the type says otherwise.
+  // The subject is undefined for a certificate without a subject, although Node's type says
+  // otherwise.
   const subject = (certificate.subject as string | undefined) ?? '';
   return {
     subject: subject.replace(/\n/g, ', '),

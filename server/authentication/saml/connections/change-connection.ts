@@ -28,8 +28,8 @@ export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'meta
   provider?: ProviderMetadata | undefined;
 };
 /**
- * The part of a change that takes effect now, and the part that waits, so that an administrator may
- * object.
+ * The part of a change that takes effect now, and the part that waits first, so that an
+ * administrator can stop it.
  */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
@@ -60,7 +60,10 @@ async function split(
   return parts;
 }
 
-/** The parts of the earlier waiting change that this change neither replaces nor requests again. */
+/**
+ * What stays of an earlier waiting change: the parts that this change does not mention and does not
+ * make invalid.
+ */
 function stillWaiting(
   before: TrustedConnection,
   { provider, enabled }: ConnectionChange,
@@ -154,7 +157,7 @@ export async function changeConnection(
     await recordSamlChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** The fields of a connection that a change contains. */
+/** The fields that a change sets immediately: organization, domains and `enabled`. */
 const said = ({
   organization,
   domains,

@@ -2,7 +2,10 @@ import { badField, DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { isPublicMailDomain } from './public-mail';
 
-/** Whether a listed organization has this domain (lower case) or a parent domain of it. */
+/**
+ * Whether an organization in the list of universities has this domain (lower case) or a parent
+ * domain of it.
+ */
 export type IsOrganizationDomain = (tx: Transaction, domain: string) => Promise<boolean>;
 
 /**

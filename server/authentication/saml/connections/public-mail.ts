@@ -1,6 +1,6 @@
 import listed from 'email-providers/all.json';
 
-/** Public mail providers that are missing in the package's list. */
+/** Domains of public mail providers that are missing in the npm package's list. */
 const further = [
   '1und1.de',
   'duck.com',
@@ -20,7 +20,8 @@ const further = [
 const publicDomains: ReadonlySet<string> = new Set([...listed, ...further]);
 
 /**
- * Domains that RFC 2606 reserves for tests and documents. The package's list contains some of them.
+ * Domains that RFC 2606 reserves for tests and documents. They are exempt, although the package's
+ * list contains some of them.
  */
 const isReserved = (domain: string) =>
   /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/.test(domain);

@@ -12,7 +12,7 @@ import {
   pendingSettingDifferences,
 } from './trust-change.rule';
 
-describe('The differences of a change of a connection', () => {
+describe('The differences that a change of a single sign-on connection makes', () => {
   it.each(everySsoChange())(
     'contain every changed field and no other field: $name',
     ({ fields, after }) => {

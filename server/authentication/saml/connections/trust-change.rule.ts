@@ -28,8 +28,8 @@ export type SettingDifference = {
 }[Field];
 
 /**
- * The fields in the order in which people read them. If one is missing, the compiler reports an
- * error.
+ * The fields of a connection in the order in which people read them. The type makes the compiler
+ * report a field that is missing here.
  */
 const fields: { readonly [F in Field]: F } = {
   enabled: 'enabled',
@@ -69,24 +69,25 @@ export const settingDifferences = (
 ): SettingDifference[] =>
   Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
-/** The settings of a connection as if its waiting change had taken effect. */
+/** The settings that a connection would have if its waiting change took effect. */
 function withWaiting(
   connection: ConnectionSettings,
   { provider, enabled, ...unknown }: PendingTrustChange,
 ): ConnectionSettings {
-  // If a waiting change gets another field, the compiler reports an error here until it is handled.
+  // The compiler reports an error here when `PendingTrustChange` gets another field, until this
+  // function handles that field.
   unknown satisfies Record<string, never>;
   return { ...connection, ...provider, enabled: enabled ?? connection.enabled };
 }
 
-/** The differences that the waiting change would make now. */
+/** How the connection's settings would differ if its waiting change took effect now. */
 export const pendingSettingDifferences = (
   connection: ConnectionSettings,
   waiting: PendingTrustChange,
 ) => settingDifferences(connection, withWaiting(connection, waiting));
 
 export type TrustChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
-/** For titles and subjects: the only field that differs, or `several`. */
+/** The field that titles and subjects of mails name: the only one that differs, or `several`. */
 export function trustChangeHeadlineOf(
   differences: readonly SettingDifference[],
 ): TrustChangeHeadline {

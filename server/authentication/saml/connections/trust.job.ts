@@ -13,8 +13,9 @@ import {
 } from './trust';
 
 /**
- * Puts changes in force whose waiting period ended without an objection. While no workers run,
- * changes wait longer: none takes effect before an administrator could have read the mail about it.
+ * Puts changes in force whose waiting period ended without an objection. If no workers ran for a
+ * while, changes wait longer, because the workers also send the mails: no change takes effect
+ * before an administrator could have read the mail about it.
  */
 @Injectable()
 export class ApplyDueSsoChangesJob implements ScheduledJob {

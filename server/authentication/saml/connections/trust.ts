@@ -26,7 +26,7 @@ export interface PendingChangeTestResult {
   detail: string | null;
 }
 
-/** SQL for the list of a connection's domains; `c` is an alias for the connection. */
+/** SQL for the domains of a connection as an array; `c` is an alias for the connection. */
 export const domainsOfConnectionSql = `ARRAY(SELECT d.domain FROM identity.saml_domain d
   WHERE d.connection_id = c.id ORDER BY d.domain)`;
 
@@ -51,8 +51,8 @@ export const isSamePendingChange = (
 ) => waiting_since?.getTime() === Date.parse(askedAt);
 
 /**
- * The result of testing the waiting change; null if there is none, or if an earlier change was
- * tested.
+ * The result of testing the waiting change. Null if it was not tested yet, or if the stored result
+ * belongs to an earlier change.
  */
 export const testResultOfPendingChange = ({
   waiting_since,
@@ -75,8 +75,8 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 }
 
 /**
- * The time to store for a change: later than the former one, even within the same millisecond,
- * because a pending sign-on recognises a change by this time.
+ * The time of the last change to store: later than the former one, even within the same
+ * millisecond, because a pending sign-on recognises by this time that the connection has changed.
  */
 export const timestampForChange = (
   { updated_at }: Pick<TrustedConnection, 'updated_at'>,
@@ -96,8 +96,8 @@ export async function hasLinkedAccounts(
 }
 
 /**
- * Whether the change adds a certificate, or has another provider or another sign-on address.
- * Removing certificates does not count.
+ * Whether the change adds a certificate, or has another provider or another sign-on address. If it
+ * only removes certificates, the result is false.
  */
 export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): boolean =>
   after.entity_id !== before.entity_id ||

@@ -3,8 +3,8 @@ import { SamlError } from '../saml-error';
 import { attributeOf, childrenOf, samlNamespaces } from '../xml';
 
 /**
- * Encrypted bytes. `method`: their element EncryptionMethod (XML Encryption 1.1, 3.2); `value`: the
- * bytes themselves.
+ * Encrypted bytes in XML. `method`: the element EncryptionMethod (XML Encryption 1.1, 3.2), which
+ * names the algorithm; `value`: the encrypted bytes.
  */
 export interface Ciphertext {
   method: Element;
@@ -37,7 +37,8 @@ const algorithmOf = (element: Element) => attributeOf(element, 'Algorithm') ?? '
 
 /**
  * The hash function of RSA-OAEP. Node uses one hash function for both the label and the mask, so
- * both must be the same: SHA-1 or SHA-256. A label is refused, because no provider uses one.
+ * both must be the same: SHA-1 or SHA-256. A key with a label is refused, because no provider uses
+ * labels.
  * @throws SamlError unknown_encryption
  */
 function oaepHash(method: Element): keyof typeof oaepHashes {

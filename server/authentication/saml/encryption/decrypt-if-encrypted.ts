@@ -6,7 +6,8 @@ import { decryptResponse, findEncryptedAssertion } from './encrypted-response';
 import type { EncryptionKey } from './encryption-key';
 
 /**
- * Whether the signature of the complete response was made with the key of one of the certificates.
+ * Whether the signature of the complete response was made with the key of one of these
+ * certificates.
  */
 function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly string[]): boolean {
   const text = Buffer.from(encoded, 'base64').toString('utf8');

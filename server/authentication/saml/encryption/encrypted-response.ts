@@ -24,7 +24,10 @@ export interface EncryptedResponse {
 
 const { assertion, encryption, protocol, signature } = samlNamespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
-/** How often each of these elements must occur, so that two parsers cannot find different ones. */
+/**
+ * How often each of these elements must occur in an encrypted response. With more of them, two
+ * parsers could find different ones.
+ */
 const counts = {
   Response: 1,
   EncryptedAssertion: 1,

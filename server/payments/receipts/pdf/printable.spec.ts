@@ -19,14 +19,14 @@ describe('A text in the font of a receipt', () => {
     },
   );
 
-  it('has the number of a character instead when the font lacks it', () => {
+  it('shows the Unicode number of a character that the font lacks', () => {
     expect(toPrintableText('a🧠', (code) => code < 0x500)).toEqual({
       text: 'a[U+1F9E0]',
       isEscaped: true,
     });
   });
 
-  it('has only plain spaces', () => {
+  it('has plain spaces in place of all other kinds of spaces', () => {
     expect(shown('4,50\u00a0€\u202f!').text).toBe('4,50 € !');
   });
 });

@@ -19,7 +19,8 @@ export function addUploadPieceParser(fastify: Pick<FastifyInstance, 'addContentT
 
 /** Frees the network buffers of a piece after the parser has combined them. */
 export const releasePieceBuffers: preParsingHookHandler = (request, _, payload, done) => {
-  // A test passes its own buffers, which it may send again, so these are not released.
+  // Releases the buffers of real network connections only: a test passes buffers of its own, which
+  // it may send again.
   if (request.headers['content-type'] === pieceType && request.raw.socket instanceof Socket) {
     const parts: unknown[] = [];
     payload.on('data', (part: unknown) => parts.push(part));

@@ -18,7 +18,7 @@ const file = endpoint('POST', '/file/', {
 });
 
 describe('time limits with an unresponsive database', () => {
-  it('answer every request within eighteen seconds, and each database step earlier', () => {
+  it('answer every request within eighteen seconds, and end each database step earlier', () => {
     const { connectionMs, statementMs, driverMs } = requestTimeouts;
     expect(statementMs).toBeLessThan(driverMs);
     expect(connectionMs + driverMs).toBeLessThanOrEqual(requestTimeLimits.answerMs);
@@ -72,7 +72,7 @@ describe('time limits of a request', () => {
     return { said, ms: performance.now() - began };
   };
 
-  it('end a body that is sent byte by byte with status 408', async () => {
+  it('answer 408 to a body that is sent byte by byte', async () => {
     const { said, ms } = await byteByByte('/json/', 1_000);
     expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
     expect(ms).toBeGreaterThanOrEqual(limits.bodyMs);

@@ -28,7 +28,7 @@ describe('byte range of a resumed download', () => {
     [''],
   ])('%s means the complete file', (range) => expect(of(range)).toBeNull());
 
-  it('applies only to the version that the client already has', () => {
+  it('applies only if the client has a part of the same version of the file', () => {
     expect(of('bytes=40-', '"a"')).toEqual({ first: 40, last: 99 });
     expect(of('bytes=40-', '"b"')).toBeNull();
     expect(of('bytes=40-', 'W/"a"')).toBeNull();

@@ -9,7 +9,8 @@ import type { HttpReply } from '../request';
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Set if many callers get exactly the same text, which is then compressed once for all of them.
+     * Set if many callers get exactly the same response text, which is then compressed once for all
+     * of them.
      */
     shared?: true;
   }
@@ -66,7 +67,9 @@ const mayBe = (operation: ServerRoute | undefined) =>
   operation === runnerPage ||
   (operation !== undefined && 'compressed' in operation && operation.compressed === true);
 
-/** Compresses the page of the web app, and the responses that the contract allows to be compressed. */
+/**
+ * Compresses the page of the web app, and the responses that the contract allows to be compressed.
+ */
 export function compressResponses(fastify: FastifyInstance): void {
   const shared = new LRUCache<string, Promise<Buffer>>({ max: sharedAtOnce });
   const once = (text: string, encoding: Encoding) => {

@@ -17,9 +17,7 @@ export interface RangedFile {
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
   /** Whether a browser shows the file instead of saving it. */
   readonly inline?: boolean;
-  /**
-   * Headers that replace the default headers, which are those of a file that browsers only save.
-   */
+  /** Headers of the response. By default they are those of a file that browsers only save. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

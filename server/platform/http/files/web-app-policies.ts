@@ -42,8 +42,8 @@ export function pageSecurityPolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // The builder's preview shows a study in a frame, which the headers of the study's files
-        // sandbox.
+        // The frame for the builder's preview of a study. The headers of the study's files put it
+        // in a sandbox.
         frameSrc: [objects, `${publicApiUrl}${studyFilesPrefix}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
@@ -79,9 +79,9 @@ export function pagePermissionsPolicy(url: string): string {
 }
 
 /**
- * The features that the page around a study may pass on to the study's frame: camera and
+ * The `Permissions-Policy` of the page around a study: it may pass on the camera and the
  * microphone, if studies have origins of their own. The frame's `allow` attribute decides which
- * frame gets them; the policy below decides which frames may exist.
+ * frame gets them, and `runnerSecurityPolicies` below decides which frames may exist.
  */
 export function runnerPermissionsPolicy({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
   const devices = studyOrigin ? '*' : '()';

@@ -8,21 +8,24 @@ import { unreferencedContentSql } from '../sweep-stored-files.job';
 
 /** What is wrong with a stored content, or with a file in its folder. */
 export type StoredObjectFault =
-  /** Something refers to the content, but it is not on disk. */
+  /** A row refers to the content, but there is no file with it. */
   | 'missing'
-  /** The hash of its bytes differs from its name. */
+  /** The hash of the file's bytes differs from its name. */
   | 'changed'
   /** A file without a database row, or with a name that is not a hash. */
   | 'stray'
-  /** Bytes of an upload that has ended; they should have been deleted. */
+  /** The temporary file of an upload that has ended; it should have been deleted. */
   | 'left';
 
 export interface ObjectsVerdict {
   readonly contents: number;
   readonly bytes: number;
-  /** Contents to which nothing refers: they are deleted a day after they were stored. */
+  /** How many contents nothing refers to. They are deleted a day after they were stored. */
   readonly unused: number;
-  /** Files of current uploads, and of ended ones, which will be deleted. */
+  /**
+   * How many temporary files of uploads there are: of current uploads, and of ended ones, which
+   * will be deleted.
+   */
   readonly arriving: number;
   readonly faults: number;
 }
@@ -59,7 +62,7 @@ export class VerifyObjects {
 
   /**
    * @param now the current time
-   * @param arriving returns those of the given upload files that are allowed to exist
+   * @param arriving returns which of the given temporary files of uploads are allowed to exist
    */
   async run(
     now: Date,

@@ -163,7 +163,7 @@ describe('BidsCheck', () => {
       expect(codes(row, row)).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
   });
 
-  it('reports them in events, too, whose sidecar follows its tables', () => {
+  it('reports such values in events, too, although the sidecar of events is added after the tables', () => {
     const columns = {
       onset: { Format: 'number' },
       duration: column,

@@ -14,7 +14,7 @@ const root = 'dataset_description.json';
 const label = '[0-9a-zA-Z+]+';
 const core =
   /^(dataset_description\.json|participants\.(tsv|json)|README(\.md|\.rst|\.txt)?|CHANGES)$/;
-/** BIDS has no rules for files in these folders. */
+/** Folders whose files this check accepts, since BIDS has no rules for them. */
 const outside = /^(sourcedata|code|docs|logs)\//;
 const sidecar = new RegExp(`^task-(${label})_(beh|events)\\.json$`);
 const recording = new RegExp(
@@ -27,7 +27,8 @@ const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
 /**
- * The indexes of the columns whose values the check reads: who took part, and when things happened.
+ * The indexes of the columns whose values the check reads: the participant, and the time of an
+ * event.
  */
 export const bidsCheckedColumnIndexes = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
@@ -46,8 +47,8 @@ export class BidsCheck implements DatasetCheck {
   /** The rules of each sidecar for the values of its columns. */
   private readonly columnRules = new Map<string, ValueCheck>();
   /**
-   * By the path of the sidecar that must describe them: the names of the columns of its tables, and
-   * the path of one of these tables.
+   * For each sidecar, by its path: the names of the columns that it must describe, and the path of
+   * one of the tables that have these columns.
    */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;

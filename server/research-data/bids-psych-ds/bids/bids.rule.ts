@@ -112,8 +112,8 @@ function levelsOf({ name, type, levels, labels = [] }: Column) {
 }
 
 /**
- * Adds the labels of values to a description, where a list of levels (as BIDS calls the values of a column) would be
- * incomplete.
+ * Adds the labels of values to a column's description as text. It is for columns that must not have
+ * levels (BIDS's word for a complete list of the values), because the list would be incomplete.
  */
 const withLabels = (said: string, labels: readonly ValueLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
@@ -128,8 +128,8 @@ const formatOf = ({ type, range }: Column): string =>
 const month = 31 * 86_400;
 
 /**
- * The rows of `_events.tsv`, if each row of a run has its onset in seconds, recorded by the study in a column
- * `onset`; null if a row has no valid onset.
+ * The rows of `_events.tsv`; null if any row lacks a valid onset. The onset, in seconds, is what
+ * the study recorded in a column `onset`.
  */
 export function bidsEvents(
   rows: Iterable<readonly Cell[]>,

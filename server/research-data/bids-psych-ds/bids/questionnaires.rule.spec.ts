@@ -47,7 +47,7 @@ describe('Questionnaires', () => {
     ]);
   });
 
-  it('have as many columns for a question as the run that answered it most often', () => {
+  it('have as many columns for a question as the run with the most answers needs', () => {
     const twice = [likert({ 'response.Q0': 1, 'response.Q1': 1 }), likert({ 'response.Q0': 2 })];
     const once = [likert({ 'response.Q0': 5, 'response.Q1': 6 })];
     expect(found(once, twice, once)).toEqual([

@@ -13,8 +13,8 @@ const surveys = [
 /** The plugins in which participants only choose; in all others, and in the builder's, they may type text. */
 const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
 /**
- * The most answers of one run to the same question that get columns of their own; the table of
- * trials has all of them.
+ * How many answers of one run to the same question get a column each; later answers are only in the
+ * table of trials.
  */
 const mostAnswers = 9;
 /** The timeline builder's plugin, which stores each answer in a separate column. */
@@ -167,5 +167,8 @@ export const withoutParticipantTypedLevels = (
     typed.has(i) && entry.type === 'string' && !entry.labels ? { ...entry, levels: null } : entry,
   );
 
-/** The question of a column within its questionnaire, without the prefix that all of them have. */
+/**
+ * The name of a question in its questionnaire's table: the column's name without `response.`, with
+ * which the names of all questions begin.
+ */
 export const questionNameOf = (name: string): string => name.replace(/^response\./, '');

@@ -8,8 +8,8 @@ const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
 
 /**
- * The columns of timing measurements that tables of behaviour get in addition; none where nothing
- * was measured.
+ * The columns of timing measurements that tables of behaviour get in addition; an empty list if
+ * nothing was measured.
  */
 export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
   rowCount === 0

@@ -67,8 +67,8 @@ const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
 /**
- * The questions as columns of the questionnaire's table; where a name differs from that in the
- * data, the sidecar states the column of the data.
+ * The questions as columns of the questionnaire's table. If a column has another name than in the
+ * data, the sidecar states its name in the data.
  */
 function questionsOf(
   { questions }: PluginQuestionnaire,
@@ -95,7 +95,7 @@ function questionsOf(
   });
 }
 
-/** The column with a run's first answer, for a question that runs answer again later. */
+/** The column with a run's first answer to a question that some runs answer more than once. */
 const firstOf = (entry: Column, t: ExportTexts): Column => {
   const first = t('columns.first_answer', { question: questionNameOf(entry.name) });
   return {

@@ -14,7 +14,7 @@ const psychDsVersion = '1.5.0';
 export const psychDsReservedNames = ['row_id'] as const;
 
 export interface DescribedTable {
-  /** What stands for this table in the name of its file. */
+  /** The part of the file's name that says which table the file contains. */
   readonly label: string;
   readonly columns: readonly Column[];
 }
@@ -35,7 +35,10 @@ export const psychDsDescription = (
   variableMeasured: variablesOf(tables, t),
 });
 
-/** Lists each variable's name once; where several tables have it, it is described for each table. */
+/**
+ * Lists each variable's name once. If tables describe the variable differently, its description has
+ * a part for each table.
+ */
 function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
   const byName = new Map<string, { label: string; entry: Column }[]>();
   for (const { label, columns } of tables)

@@ -25,7 +25,7 @@ interface ReaderOfExport {
   readonly classroom_id: string | null;
 }
 interface Opening {
-  /** The id of the sign-in or API token to which the download address was given. */
+  /** The id of the sign-in or API token for which the download address was made. */
   signIn: string;
   asks: 'size' | 'bytes';
   requestId: string;

@@ -15,6 +15,6 @@ test.each([
   expect(exportName(title, 'bids', day)).toBe(`${name}-bids-2026-11-26.zip`);
 });
 
-test('the name contains the format', () => {
+test('the file name of an export contains its format', () => {
   expect(exportName('Stroop', 'psych-ds', day)).toBe('stroop-psych-ds-2026-11-26.zip');
 });

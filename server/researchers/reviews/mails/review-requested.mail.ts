@@ -89,7 +89,10 @@ async function toAdministrators(
   }));
 }
 
-/** Sent once for each review and administrator, whichever of the two events happens first. */
+/**
+ * Two events cause this mail: the request for the review, and the verification of the researcher's
+ * address. Each administrator gets it once for each review, whichever event happens first.
+ */
 export const reviewRequestedMail: MailDefinition = {
   template: 'review-asked',
   on: {

@@ -1,7 +1,7 @@
 import type { ResourceFileType } from '../../../../contracts/resources/file-types';
 import { unsupportedBrowserNotes } from './browser-notes.rule';
 
-describe('The notes for browsers', () => {
+describe('The notes about browsers that cannot play a file', () => {
   it.each<[ResourceFileType, string[], string[]]>([
     ['audio/mpeg', ['MPEG 1 Layer 3'], []],
     ['audio/wav', ['PCM'], []],

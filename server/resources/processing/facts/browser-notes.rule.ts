@@ -4,7 +4,8 @@ import type { ResourceFileType } from '../../../../contracts/resources/file-type
 type Notes = FileFacts['notes'];
 
 /**
- * Notes for containers that older versions of Safari cannot open, whatever codecs the file uses.
+ * For each container, a note that older versions of Safari cannot open it, whatever codecs the file
+ * uses.
  */
 const containers: Partial<Record<ResourceFileType, Notes>> = {
   'audio/ogg': ['safari_old_ogg'],
@@ -14,8 +15,8 @@ const containers: Partial<Record<ResourceFileType, Notes>> = {
   'image/avif': ['safari_old_avif'],
 };
 /**
- * Codecs that all recent browsers play, by container. Names of codecs are compared by letters and
- * digits only.
+ * For each container, the codecs that all recent browsers play. The pattern is matched against a
+ * codec's name reduced to small letters and digits.
  */
 const everywhere: Partial<Record<ResourceFileType, RegExp>> = {
   'audio/mpeg': /./,
@@ -30,7 +31,7 @@ const everywhere: Partial<Record<ResourceFileType, RegExp>> = {
 };
 
 /**
- * Notes about browsers that cannot play a file.
+ * Returns notes about browsers that cannot play a file of this type with these codecs.
  * @param codecs names of codecs as the reading program spells them; empty where they are unknown
  */
 export function unsupportedBrowserNotes(type: ResourceFileType, codecs: readonly string[]): Notes {

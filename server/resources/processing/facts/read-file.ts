@@ -8,7 +8,7 @@ export interface FileReadResult {
 }
 
 export const unreadableResult: FileReadResult = { facts: { notes: ['unreadable'] } };
-/** The result for types in which there is nothing to read. */
+/** The result for a file whose type has no facts to read. */
 export const emptyReadResult: FileReadResult = { facts: { notes: [] } };
 
 /** Whether files of this type have facts that can be read: pictures, sounds, videos and tables. */

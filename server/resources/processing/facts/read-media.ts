@@ -31,7 +31,10 @@ export async function readMedia(path: string, type: ResourceFileType): Promise<F
   };
 }
 
-/** The size of a video. For MPEG-4 it is read here, since the library does not read it. */
+/**
+ * The size of a video in pixels. The library does not read it from MPEG-4 files, so it is read
+ * here.
+ */
 async function sizeOf(path: string): Promise<{ width?: number; height?: number }> {
   const file = await FileBytes.open(path);
   try {

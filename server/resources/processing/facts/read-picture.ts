@@ -7,7 +7,10 @@ import { unsupportedBrowserNotes } from './browser-notes.rule';
 import { exifHasLocation, xmpHasLocation } from './location.rule';
 import type { FileReadResult } from './read-file';
 
-/** The largest picture, in pixels, for which a thumbnail is made: decoding it takes 400 MB. */
+/**
+ * The most pixels of a picture for which a thumbnail is made: decoding so large a picture takes 400
+ * MB of memory.
+ */
 const mostPixels = 100_000_000;
 const thumbnailPixels = 320;
 

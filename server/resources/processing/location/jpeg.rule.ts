@@ -7,7 +7,7 @@ const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
 
 interface Segment {
   readonly code: number;
-  /** The whole segment, including its marker and its length. */
+  /** The bytes of the whole segment, including its marker and its length field. */
   readonly bytes: Buffer;
   readonly content: Buffer;
 }
@@ -64,8 +64,8 @@ function segment(code: number, ...content: readonly Buffer[]): Buffer {
 }
 
 /**
- * The segments before the first scan, and the offset at which that scan begins. Undefined for an
- * incomplete JPEG.
+ * Splits a JPEG into the segments before its first scan, and finds the offset at which that scan
+ * begins. Undefined if the JPEG is incomplete.
  */
 function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefined {
   const segments: Segment[] = [];

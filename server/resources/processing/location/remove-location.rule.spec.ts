@@ -40,7 +40,7 @@ function changed(bytes: Buffer, type: ResourceFileType): Buffer {
 
 describe('A copy of a picture without its location', () => {
   it.each<Format>(['jpeg', 'png', 'webp'])(
-    'has the same pixels, colours and orientation, and no notes: %s',
+    "has the same pixels, colours and orientation, and none of the camera's metadata: %s",
     async (format) => {
       const turned = picture().withExif(place).withMetadata({ orientation: 6 }).withExif(place);
       const before = await encoded(turned, format);
@@ -60,7 +60,7 @@ describe('A copy of a picture without its location', () => {
   );
 
   it.each<Format>(['jpeg', 'png', 'webp'])(
-    'has no block of EXIF where it is upright: %s',
+    'has no EXIF block if the picture is upright: %s',
     async (format) => {
       const before = await encoded(picture().withExif(place), format);
       const after = changed(before, types[format]);
@@ -69,13 +69,16 @@ describe('A copy of a picture without its location', () => {
     },
   );
 
-  it.each<Format>(['jpeg', 'png', 'webp'])('has no XMP that says it: %s', async (format) => {
-    const before = await encoded(picture().withXmp(xmp), format);
-    expect((await sharp(before).metadata()).xmp).toBeDefined();
-    const after = changed(before, types[format]);
-    expect((await sharp(after).metadata()).xmp).toBeUndefined();
-    expect(await pixelsOf(after)).toEqual(await pixelsOf(before));
-  });
+  it.each<Format>(['jpeg', 'png', 'webp'])(
+    'lacks the XMP metadata that contain the location: %s',
+    async (format) => {
+      const before = await encoded(picture().withXmp(xmp), format);
+      expect((await sharp(before).metadata()).xmp).toBeDefined();
+      const after = changed(before, types[format]);
+      expect((await sharp(after).metadata()).xmp).toBeUndefined();
+      expect(await pixelsOf(after)).toEqual(await pixelsOf(before));
+    },
+  );
 
   it('is not made from a WebP with more chunks than an animation has', async () => {
     const before = await encoded(picture().withExif(place), 'webp');

@@ -14,7 +14,7 @@ interface Chunk {
 const mostChunks = 100_000;
 /** The chunks that affect what the picture looks like. */
 const looks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L']);
-/** The bits of the VP8X chunk that announce metadata. */
+/** The bits in the VP8X chunk that say which metadata the file has. */
 const flags = { exif: 0x08, xmp: 0x04 };
 
 /**
@@ -41,7 +41,10 @@ export function removeWebpLocation(webp: Buffer, isKnown: boolean): Buffer | und
   return Buffer.concat([headerOf('RIFF', inside.length), inside]);
 }
 
-/** The EXIF block, without the marker of a JPEG segment that some programs write before it. */
+/**
+ * The EXIF block of the file. Some programs write the marker of a JPEG segment before it; the
+ * marker is left out.
+ */
 function tiffOf(chunks: readonly Chunk[]): Buffer {
   const block = chunks.find(({ kind }) => kind === 'EXIF')?.content ?? Buffer.alloc(0);
   return block.toString('latin1', 0, 6) === 'Exif\0\0' ? block.subarray(6) : block;

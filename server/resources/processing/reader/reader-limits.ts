@@ -1,8 +1,8 @@
 /** The limits for reading one file in the reader, a process separate from the worker. */
 export interface ReaderLimits {
   /**
-   * CPU time in milliseconds for one file, of all threads together. Elapsed time would also depend
-   * on the load of the machine.
+   * CPU time in milliseconds for one file, of all threads together. Unlike elapsed time, it does
+   * not depend on the load of the machine.
    */
   readonly processorMs: number;
   /** How much memory the reader process may use, in bytes. */

@@ -11,8 +11,8 @@ let large: string;
 let reader: ReaderProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-reader-'));
-  // The tests use a table: the time to read it grows with its rows, while the time for a picture
-  // depends on a library.
+  // The slow file is a table, since the time to read it grows with its rows; the time to read a
+  // picture would depend on a library.
   large = await saved('large.csv', Buffer.from('"a",b\n'.repeat(6_000_000)));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -30,7 +30,7 @@ const picture = (width: number, height: number) =>
 const png: ResourceFileType = 'image/png';
 const csv: ResourceFileType = 'text/csv';
 
-describe('The reader of files', () => {
+describe('The process that reads files', () => {
   it('reads one file after another, also those that come at once', async () => {
     const small = await saved('small.png', await picture(30, 20));
     const table = await saved('table.csv', Buffer.from('a,b\n1,2\n'));
@@ -46,14 +46,14 @@ describe('The reader of files', () => {
     ]);
   });
 
-  it('ends on a file that takes too much processor time, and reads the next one', async () => {
+  it('is killed when a file takes too much processor time, and a new one reads the next file', async () => {
     const short = { ...readerLimits, processorMs: 60 };
     await expect(reader.read(large, csv, short)).rejects.toThrow(ReaderDied);
     const small = await saved('next.png', await picture(30, 20));
     expect((await reader.read(small, png)).facts).toMatchObject({ width: 30 });
   });
 
-  it('ends on a file that takes too much memory, or too long', async () => {
+  it('is killed when a file takes too much memory or too much time', async () => {
     const narrow = { ...readerLimits, memoryBytes: 10_000_000 };
     await expect(reader.read(large, csv, narrow)).rejects.toThrow(ReaderDied);
     await expect(reader.read(large, csv, { ...readerLimits, waitMs: 1 })).rejects.toThrow(
@@ -61,7 +61,7 @@ describe('The reader of files', () => {
     );
   });
 
-  it('is ended with the worker', async () => {
+  it('is killed when the worker shuts down', async () => {
     const read = reader.read(large, csv);
     reader.onApplicationShutdown();
     await expect(read).rejects.toThrow(ReaderDied);

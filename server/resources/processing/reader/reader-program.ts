@@ -18,8 +18,8 @@ export interface ReaderRequest {
 }
 
 /**
- * Which file is being read, as a number that grows; 0 between files. The watchdog thread
- * (reader-watch.ts) reads it, to count CPU time for each file.
+ * The number of the file that is being read, counted from 1; 0 while no file is being read. The
+ * watchdog thread (reader-watch.ts) reads it in order to count the CPU time of each file.
  */
 const present = new Int32Array(new SharedArrayBuffer(4));
 let count = 0;
@@ -29,7 +29,7 @@ function offerToBeEnded(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Systems other than Linux have no such file.
+    // Only Linux has this file; other systems choose by themselves which process to kill.
   }
 }
 

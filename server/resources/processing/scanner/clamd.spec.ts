@@ -11,7 +11,7 @@ let clamd: FakeClamd;
 beforeEach(async () => void (clamd = await startFakeClamd()));
 afterEach(() => clamd.stop());
 
-/** Yields parts, as the stream of a file does. */
+/** Yields the parts of a content one after the other, as the stream of a file does. */
 const parts = (...content: Buffer[]) => Readable.from(content);
 const large = (count: number) => Array.from({ length: count }, () => Buffer.alloc(1_000_000, 'a'));
 
@@ -19,11 +19,11 @@ describe('The virus scanner', () => {
   it('gets all bytes of a content, and finds nothing in a clean one', async () => {
     const content = [Buffer.from('some '), Buffer.alloc(0), Buffer.from('bytes'), ...large(3)];
     expect(await scanForViruses(clamd.url, parts(...content))).toEqual({ found: null });
-    // Jest's own comparison of megabytes, byte by byte, takes seconds.
+    // Compare the buffers here: Jest would compare megabytes byte by byte, which takes seconds.
     expect(clamd.scanned.map((one) => one.equals(Buffer.concat(content)))).toEqual([true]);
   });
 
-  it('names what it has found', async () => {
+  it('returns the name of the malware that it has found', async () => {
     const found = await scanForViruses(clamd.url, parts(Buffer.from('before '), infectedBytes));
     expect(found).toEqual({ found: virusSignature });
   });

@@ -8,7 +8,10 @@ export interface ScanVerdict {
 /** Clamd could not be reached, did not answer in time, or could not scan the content. */
 export class ScanFailure extends Error {}
 
-/** How many milliseconds clamd may take to respond or to accept further bytes. */
+/**
+ * How many milliseconds clamd may stay silent, without a response and without accepting further
+ * bytes.
+ */
 const silentMs = 120_000;
 
 /**

@@ -40,7 +40,8 @@ export class FileBytes {
   }
 
   /**
-   * The file from beginning to end. All chunks share one buffer, so each overwrites the one before.
+   * Reads the file from beginning to end, in chunks. All chunks share one buffer, so each
+   * overwrites the one before.
    */
   async *chunks(): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(chunkBytes);
@@ -72,8 +73,8 @@ export class SequentialFileReader {
     readonly file: FileBytes,
     public at = 0,
     /**
-     * The end of the range that is read. A window does not extend beyond it, unless the caller
-     * needs more.
+     * The offset at which the range to read ends. A window does not reach beyond it, unless `need`
+     * requires more bytes.
      */
     private readonly end = Infinity,
   ) {}

@@ -4,7 +4,7 @@ export const sniffedBytes = 1_024;
 const prolog = /^(\s+|\ufeff|<\?[^]*?\?>|<!--[^]*?-->)+/;
 
 /**
- * A text without what may precede its first element: white space, a byte order mark, processing
+ * Removes what may precede the first element of a text: white space, a byte order mark, processing
  * instructions, comments.
  */
 export const withoutProlog = (text: string): string => text.replace(prolog, '');

@@ -4,8 +4,9 @@ import type {
 } from '../../../../contracts/resources/file-types';
 
 /**
- * The type of a file by its content, or why it is refused. `types` names both types of a file that
- * is valid as two types, or the type of a file that is not accepted, where it is known.
+ * The type of a file by its content, or why it is refused. If a file is refused because it is valid
+ * as two types, `types` names both; if its type is not accepted, `types` names that type, where it
+ * is known.
  */
 export type TypeOfFile =
   | { readonly type: ResourceFileType }

@@ -6,8 +6,8 @@ const record = Buffer.from('PK\u0005\u0006', 'latin1');
 const central = Buffer.from('PK\u0001\u0002', 'latin1');
 
 /**
- * Offsets in the last bytes of a file at which the end record of a ZIP may begin (PKWARE's APPNOTE,
- * 4.3.16).
+ * Finds the offsets at which the end record of a ZIP may begin, within the last bytes of a file
+ * (PKWARE's APPNOTE, 4.3.16).
  */
 export function findZipEndRecords(tail: Buffer): number[] {
   const found: number[] = [];
@@ -20,12 +20,15 @@ export function findZipEndRecords(tail: Buffer): number[] {
 export const zipCommentEndsFile = (tail: Buffer, at: number): boolean =>
   at + 22 + tail.readUInt16LE(at + 20) === tail.length;
 
-/** Whether the end record at an offset follows a central directory, as in a real archive. */
+/**
+ * Whether the end record at this offset follows a central directory, as it does in a real archive.
+ */
 export function followsCentralDirectory(tail: Buffer, at: number): boolean {
   const files = tail.readUInt16LE(at + 10);
   const begins = at - tail.readUInt32LE(at + 12);
   if (files === 0 || tail.readUInt32LE(at + 4) !== 0) return false;
-  // The central directory began before the given last bytes, so it cannot be checked.
+  // If the central directory begins before the bytes that were given, it cannot be checked; then
+  // only the comment is.
   return begins < 0
     ? zipCommentEndsFile(tail, at)
     : tail.subarray(begins, begins + 4).equals(central);

@@ -79,7 +79,7 @@ export const checkMpeg4: FormatCheck = async (file) => {
   throw new InvalidFormat();
 };
 
-/** The kinds of a movie's tracks, such as `vide` and `soun`. */
+/** The kinds of the tracks in a movie box, such as `vide` for video and `soun` for sound. */
 async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<string[]> {
   const kinds: string[] = [];
   for await (const track of boxesIn(file, movie, budget)) {

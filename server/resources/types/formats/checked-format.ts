@@ -7,7 +7,10 @@ import type { FileBytes } from '../bytes/file-bytes';
  */
 export type CheckedFormat =
   | { readonly type: ResourceFileType; readonly end: number }
-  /** The name of a container whose type is not accepted, such as a Matroska video. */
+  /**
+   * The name of the content's type, if the format is a container and this type in it is not
+   * accepted, such as a Matroska video.
+   */
   | { readonly other: string };
 
 /** @throws UnexpectedEndOfFile, InvalidFormat */

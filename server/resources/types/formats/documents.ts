@@ -12,7 +12,8 @@ export const checkPdf: FormatCheck = async (file) => {
 };
 
 /**
- * Names of first entries by which documents and programs that are also ZIP archives are recognised.
+ * Documents and programs that are ZIP archives, too: a pattern for the name of the first entry, and
+ * the name of the type.
  */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(\[Content_Types\]\.xml|_rels\/)/, 'Office Open XML'],

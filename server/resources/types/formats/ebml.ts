@@ -9,7 +9,7 @@ const id = {
   track: 0xae,
   trackType: 0x83,
 };
-/** How many elements are read before the tracks, and within the tracks, nested ones included. */
+/** The most elements that are read before the tracks and within them, nested elements included. */
 const mostElements = 10_000;
 /** How many further elements of this file may still be read. */
 interface Budget {
@@ -19,7 +19,10 @@ interface Budget {
 interface Element {
   readonly id: number;
   readonly from: number;
-  /** Infinity where the length is unknown, as in an unfinished recording. */
+  /**
+   * The offset at which the element ends; Infinity if its length is unknown, as in an unfinished
+   * recording.
+   */
   readonly end: number;
 }
 

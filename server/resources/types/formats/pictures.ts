@@ -42,7 +42,10 @@ export const checkJpeg: FormatCheck = async (file) => {
   throw new InvalidFormat();
 };
 
-/** @param inScan whether coded data may precede the marker; in coded data, 0xff is followed by 0 */
+/**
+ * Finds the next marker of a JPEG.
+ * @param inScan whether coded data may precede the marker; within coded data, 0xff is followed by 0
+ */
 async function nextMarker(walk: SequentialFileReader, inScan: boolean): Promise<number> {
   for (;;) {
     const rest = await walk.rest();
@@ -62,8 +65,9 @@ async function nextMarker(walk: SequentialFileReader, inScan: boolean): Promise<
 }
 
 /**
- * The offset at which coded data end: at the first 0xff that does not belong to the data. Data may
- * contain 0xff at every second byte, so the bytes are scanned without waiting for more.
+ * The offset at which coded data end: at the first 0xff that does not belong to the data. Coded
+ * data may contain 0xff at every second byte, so all given bytes are searched in one call, without
+ * awaiting anything.
  * @returns -1 where the data continue after these bytes
  */
 function afterData(bytes: Buffer): number {

@@ -3,7 +3,7 @@ import { InvalidFormat, type FormatCheck } from './checked-format';
 
 /** Values of the length field in recordings whose length was not known when they were written. */
 const unknownLengths = new Set([0, 0xffffffff]);
-/** How many chunks are read before the picture or sound is found. */
+/** The most chunks that are read in search of the picture or the sound. */
 const mostChunks = 1_000;
 
 /**

@@ -24,18 +24,18 @@ const names: Readonly<Record<BinaryFormat, string>> = {
 };
 
 /**
- * The second type of a file that is valid as two types: other programs may find another format at
- * its beginning, at its end, or after the content.
- * @param end the offset after the content that the format describes
- * @returns undefined for almost all files
+ * If a file is valid as two types, returns its second type. Other programs may recognise another
+ * format at the beginning or the end of the file, or after the content of its own format.
+ * @param end the offset at which the content of the file's own format ends
+ * @returns undefined for a file with one type, as almost all files are
  */
 export async function polyglotTypeOf(
   file: FileBytes,
   type: ResourceFileType,
   end: number,
 ): Promise<string | undefined> {
-  // The first file of an archive may be a page or document that is stored uncompressed, so its
-  // bytes say nothing about a second type.
+  // The first entry of an archive may be an uncompressed page or document, so bytes of such a
+  // format at the beginning of an archive do not make it a second type.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
   if (mayContainHtmlPage(head)) return 'text/html';
@@ -62,8 +62,8 @@ async function afterEnd(bytes: Buffer, type: ResourceFileType): Promise<string |
 }
 
 /**
- * Returns only types of programs, archives and documents: the short signatures of pictures and
- * sounds occur by chance.
+ * The type of the bytes, if it is a program, an archive or a document. The signatures of pictures
+ * and sounds are so short that they occur by chance, so such types are left out.
  */
 async function programIn(bytes: Buffer): Promise<string | undefined> {
   const found = (await mimeTypeOfBytes(bytes)) ?? '';
@@ -72,6 +72,7 @@ async function programIn(bytes: Buffer): Promise<string | undefined> {
 
 /** The MIME type of bytes, detected by their beginning; undefined where it is unknown. */
 export async function mimeTypeOfBytes(bytes: Buffer): Promise<string | undefined> {
-  // The library fails where the given bytes end within a structure that it reads.
+  // The library throws if the bytes end within a structure that it reads; the type then counts as
+  // unknown.
   return (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
 }

@@ -69,7 +69,10 @@ export const checkMpeg: FormatCheck = async (file) => {
   return { type: 'audio/mpeg', end: file.size };
 };
 
-/** @param within how many bytes may precede the first frame */
+/**
+ * Whether the bytes contain two consecutive frames of MPEG audio layer III.
+ * @param within how many bytes may precede the first frame
+ */
 function hasTwoFrames(bytes: Buffer, within: number): boolean {
   for (let at = 0; at < Math.min(within, bytes.length - 3); at++) {
     const length = bytes[at] === 0xff ? mp3FrameBytes(bytes.readUInt32BE(at)) : undefined;

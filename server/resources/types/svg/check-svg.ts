@@ -13,7 +13,10 @@ type Fault = RefusedTypeReason | undefined;
  */
 const soonBytes = 20_000;
 export const maxParsedSvgBytes = 10_000_000;
-/** Only one thread at a time: the parsed tree takes thirty times the size of its text in memory. */
+/**
+ * Large SVGs are parsed one at a time, because the parsed tree takes thirty times as much memory as
+ * its text.
+ */
 const threads = new ConcurrencyLimit(1);
 const [memoryMb, waitMs] = [500, 60_000];
 

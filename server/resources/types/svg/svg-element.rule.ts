@@ -24,8 +24,8 @@ const elements = new Set([
 const running = new Set(['script', 'handler', 'listener']);
 
 /**
- * The beginnings of namespaces in which drawing programs store metadata; browsers ignore these
- * elements.
+ * The beginnings of the XML namespaces in which drawing programs store metadata. Browsers ignore
+ * elements in them.
  */
 const notes = [
   'http://ns.adobe.com/',
@@ -70,12 +70,16 @@ export function elementFault(element: SvgElement): RefusedTypeReason | undefined
 }
 
 /**
- * Matches attributes that browsers do not interpret as styles: identifiers, and metadata of
- * programs.
+ * Matches the names of attributes whose values browsers do not interpret as styles: identifiers,
+ * and metadata of programs.
  */
 const isNote = /^(id|class|lang|role|data-.*|aria-.*|(?!xlink:|xml:)[^:]+:.*)$/;
 
-/** @param element the name of the element; '' for metadata, which browsers do not draw */
+/**
+ * The reason to refuse an attribute; undefined if it is harmless.
+ * @param element the name of its element; '' for an element with metadata, which browsers do not
+ * draw
+ */
 function attributeFault({ name, localName, value }: SvgAttribute, element: string) {
   const plain = (localName ?? name).toLowerCase();
   if (plain.startsWith('on')) return 'svg_script';

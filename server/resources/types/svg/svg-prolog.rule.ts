@@ -8,7 +8,8 @@ export const svgDoctype =
 
 /**
  * Whether a text begins as an SVG.
- * @param text without anything that may precede its first element
+ * @param text the document without white space, comments and processing instructions before its
+ * beginning
  */
 export const isSvg = (text: string): boolean =>
   /^(<!DOCTYPE\s+([\w.-]+:)?svg[\s>[]|<([\w.-]+:)?svg[\s>/])/i.test(text);

@@ -19,8 +19,8 @@ export const linkFault = (value: string): RefusedTypeReason | undefined => {
 function runs(text: string): boolean {
   const plain = text.replace(/[\p{Cc}\s]/gu, '');
   if (/(java|vb|live)script:/i.test(plain)) return true;
-  // The type in a data URL precedes the comma. Splitting at commas searches each part once, however
-  // many links there are.
+  // In a data URL, the type precedes the first comma, so the text is split at commas. Each part is
+  // then searched once, however many links there are.
   return plain.split(',').some((part) => {
     const at = part.search(/data:(?!image\/)/i);
     return at >= 0 && /html|xml|script/i.test(part.slice(at));
@@ -28,8 +28,8 @@ function runs(text: string): boolean {
 }
 
 /**
- * Decodes CSS escapes: `u\72l(` is `url(`. Comments are not removed, since what looks like a
- * comment could begin within a string and hide what follows.
+ * Decodes the escapes in a style, such as `u\72l(` for `url(`. Comments are not removed, since what
+ * looks like a comment could begin within a string and hide what follows.
  */
 const plainCss = (css: string): string =>
   css.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex?: string, other?: string) =>

@@ -11,7 +11,7 @@ describe('An SVG', () => {
       'a style with an embedded font',
       svg(`<style>@font-face{src:url("data:font/woff2;base64,AA")}</style>`),
     ],
-    ['a picture that is written in it', svg(`<image xlink:href="${pixel}" width="1"/>`)],
+    ['a picture embedded as a data URL', svg(`<image xlink:href="${pixel}" width="1"/>`)],
     ['a part that is used twice', svg('<use href="#a"/><use xlink:href="#a"/>')],
     [
       'animation of a shape',
@@ -32,7 +32,7 @@ describe('An SVG', () => {
          "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg('')}`,
     ],
     [
-      'words that are no program',
+      'text that only looks like a script or a link',
       svg('<title>Scripts and url(x)</title><text>javascript: no</text>'),
     ],
   ])('is accepted with %s', (_, text) => {

@@ -69,7 +69,7 @@ describe('A text', () => {
     expect(await typeOf('large.json', `"${'a'.repeat(maxParsedJsonBytes)}"`)).toBe('text/plain');
   });
 
-  it('is an SVG by the same rules, however large it is, until it cannot be checked', async () => {
+  it('is checked by the rules for an SVG however large it is, and refused when it is too large to be checked', async () => {
     const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
     const path = '<path d="M 0 1 L 3 4" style="fill:none"/>';
     expect(await typeOf('large.svg', svg(path.repeat(20_000)))).toBe('image/svg+xml');
@@ -80,7 +80,7 @@ describe('A text', () => {
     expect(await typeOf('huge.svg', svg(path.repeat(300_000)))).toBe('svg_too_large');
   });
 
-  it('is recognised as no text by its last byte, whatever its size', async () => {
+  it('is refused for an invalid last byte, whatever its size', async () => {
     const path = join(folder, 'large.txt');
     const line = Buffer.from('Größe und Bär\n'.repeat(50_000));
     await writeFile(path, Buffer.concat([line, line, line]));

@@ -18,8 +18,8 @@ import { readSealedLog, type NumberedRecordFrame } from '../stored-records.read'
 const pack = promisify(gzip);
 const atOnce = 500;
 /**
- * How many runs are sealed at the same time: while one is compressed in a thread, the other is read
- * or written.
+ * How many runs are sealed at the same time. While a thread compresses one run, the server reads or
+ * writes another one.
  */
 const atATime = 2;
 const restMs = hours(1);

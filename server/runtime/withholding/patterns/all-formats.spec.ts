@@ -47,7 +47,10 @@ const calendars = Intl.supportedValuesOf('calendar');
 const digits = Intl.supportedValuesOf('numberingSystem');
 const tags = JSON.parse(readFileSync(join(__dirname, 'locales.json'), 'utf8')) as readonly string[];
 
-/** Whether a format is deliberately not recognised (docs/decisions/withheld-values.md). */
+/**
+ * Whether the format is one that is deliberately not recognised
+ * (docs/decisions/withheld-values.md). The conditions below list these formats.
+ */
 function isLeftOnPurpose({
   text,
   calendar,
@@ -57,7 +60,8 @@ function isLeftOnPurpose({
   calendar: string;
   locale: string;
 }): boolean {
-  // Some languages write a weekday with a number, and it may stand next to the date: Lw6, 03/19
+  // In some languages, a weekday consists of letters and a number and stands beside the date: Lw6,
+  // 03/19. It is removed, so that only the date is compared.
   const pair = text.replace(/^\p{L}{1,3}\d, |, \p{L}{1,3}\d$/u, '');
   const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(pair);
   return (
@@ -77,10 +81,11 @@ function isLeftOnPurpose({
     // CLDR's formats for Azerbaijani have a fault: the words `standart onluq kəsr` beside each
     // number.
     /^az/.test(locale) ||
-    // Months that have several words, consist of a letter with a number, are joined to their day,
-    // or equal another word (may).
+    // Months whose names have several words, consist of a letter with a number, are joined to their
+    // day, or equal another word (may).
     /^(?:bas|blo|bo|kde|kgp|kk-CN|ksf|ku|mgo|nmg|yav)\b/.test(locale) ||
-    // A time of day written around its minutes (ee), and minutes of one digit (yo).
+    // Clock times that are written around their minutes (ee), or whose minutes have only one digit
+    // (yo).
     (/^(?:ee|yo)\b/.test(locale) && !/\p{Nd}{4}/u.test(text)) ||
     // Eras and endings that some languages write with calendars other than the Gregorian one.
     (calendar !== 'gregory' && /^(?:eu|haw|ko|lg|luy|th|ti)\b/.test(locale))

@@ -50,7 +50,8 @@ const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
   [/(?:UTC|GMT)\s\d/, /\b(?:UTC|GMT)\s(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d.]\d)/g],
   // T143208, T143208.123Z
   [/T\d{6}/, /(?<![\p{L}\d])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:[.,]\d{1,9})?Z?(?![\p{L}\d])/gu],
-  // audio-14-32-08.webm: programs name recordings like this, but not sounds that a study plays
+  // audio-14-32-08.webm: programs name recordings like this. Sounds that a study plays are not
+  // named so.
   [
     /\d\d[-_]\d\d\.[A-Za-z]/,
     /(?<!\d|\d[-_])(?:[01]\d|2[0-3])([-_])[0-5]\d\1[0-5]\d(?=\.(?:webm|weba|csv|tsv|jsonl?|txt|log|xlsx?|zip)\b)/gi,
@@ -69,7 +70,7 @@ export function clockTimesIn(text: string): TextRange[] {
   return found;
 }
 
-/** A longer text is not checked for being only a clock time; the limit is in characters. */
+/** A text with more characters than this is not checked for being a clock time and nothing else. */
 const most = 80;
 /** Durations: 2 h, 5 min, 30 s. */
 const lengths =
@@ -90,7 +91,8 @@ export function isOnlyClockTime(text: string, isOfOtherDigits = false): boolean 
   const said = wordsIn(text);
   if (said.length === 0) return false;
   if (numbers.length === 1) return hasDayPeriod(said, text);
-  // In Latin script, a clock time must have a colon, a point or an h, so "2 of 3" is none.
+  // In Latin script, two numbers are a clock time only with a word for the time of day; "2 of 3" is
+  // none.
   if (said.every((word) => isLatin.test(word)))
     return (
       numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)

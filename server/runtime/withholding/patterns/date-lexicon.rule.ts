@@ -11,7 +11,7 @@ import {
 export interface DateWord {
   /** The Gregorian months that the word means in widely spoken languages, one bit each. */
   readonly months: number;
-  /** Like `months`, for all languages: "may" also means October in some of them. */
+  /** Like `months`, but for all languages. In some of them, for example, "may" means October. */
   readonly anywhere: number;
   /** Whether the word is a month of a calendar other than the Gregorian. */
   readonly isOtherMonth: boolean;
@@ -84,8 +84,8 @@ export function dateLexicon(): DateLexicon {
   for (const word of wordsOf(monthsOfOtherCalendars)) of(word).isOtherMonth = !of(word).isShort;
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
-  // If a word has a meaning in a widely spoken language, meanings in other languages do not count:
-  // in some of these "may" means October.
+  // `anywhere` keeps the months that a word means in any language. If a widely spoken language has
+  // the word, `months` keeps only its meaning there: in some other languages, "may" means October.
   for (const word of found.values()) word.anywhere = word.months;
   for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
   for (const [n, text] of spokenMonths.entries())
@@ -120,7 +120,7 @@ export function dateWordOf(said: string): DateWord | undefined {
   remembered.set(said, word);
   return word;
 }
-/** Words longer than the longest ones of CLDR are not looked up; the limit is in characters. */
+/** Words with more characters than this are longer than any in CLDR, so they are not looked up. */
 const longest = 40;
 
 function lookedUp(said: string): DateWord | undefined {

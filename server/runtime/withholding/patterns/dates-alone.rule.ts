@@ -60,7 +60,8 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   if (/[\p{L}\p{N}][./][\p{L}\p{N}]/u.test(text)) return false;
   const words = wordsIn(text);
   if (words.length > mostWords || (isAscii(text) && !words.every(dateWordOf))) return false;
-  // Without words or a wide gap, two numbers may be a code: 2026-28.
+  // Two numbers need words or a wide gap between them: without these they may be a code, such as
+  // 2026-28.
   if (words.length === 0 && !/\d\s{2,}\d/.test(text)) return false;
   return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
 }

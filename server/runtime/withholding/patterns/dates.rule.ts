@@ -157,7 +157,7 @@ export class RunDateFinder {
     return this.spread(Math.min(i, ...used), Math.max(i, ...used));
   }
 
-  /** Whether there is a number on both sides, with the same separator. */
+  /** Whether there is a number before and after the word, with the same separator. */
   private isBetween(i: number): boolean {
     const isNumber = (at: number) => this.at(at)?.number !== undefined;
     const sign = this.between(i);

@@ -35,8 +35,8 @@ function namesOf(day: number): DayNames {
   if (found) return found;
   calendars ??= Intl.supportedValuesOf('calendar').map(
     (calendar) =>
-      // In English, months of the Hebrew calendar have names instead of numbers; in French they
-      // have numbers.
+      // The numbers of Hebrew months are read in French, since in English these months have names
+      // instead.
       new Intl.DateTimeFormat(calendar === 'hebrew' ? 'fr-u-nu-latn' : 'en-u-nu-latn', {
         calendar,
         timeZone: 'UTC',
@@ -56,8 +56,8 @@ function namesOf(day: number): DayNames {
     if (date !== undefined) days.add(date);
     if (year !== undefined) years.add(year).add(year % 100);
     if (year === undefined || month === undefined || date === undefined) continue;
-    // In the Chinese calendar: the number of the year in its cycle of sixty, and the number of the
-    // cycle.
+    // For the Chinese calendar also: the number of the year in its cycle of sixty, and the number
+    // of the cycle.
     const cyclic = parts.has('relatedYear') ? [((year + 56) % 60) + 1, 78] : [];
     for (const one of [year, year % 100, ...cyclic]) dates.add(keyOf(one, month, date));
   }
@@ -149,8 +149,7 @@ export class RunDayNumbers {
     return (months & this.allMonths) !== 0;
   }
   isDayOfMonth(months: number, day: number): boolean {
-    // A run that is not short may last for years, so every day of a month counts as one of its
-    // days.
+    // A long run may last for years, so every day of a month may be one of its days.
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }

@@ -25,8 +25,8 @@ const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
 const longest = 2 * 86_400_000;
 
 /**
- * Matches 1432 and 143208: under a name that means a start or an end, such a text counts as a clock
- * time.
+ * Matches 1432 and 143208. Such a text counts as a clock time if the name of the value means a
+ * start or an end.
  */
 const digitsOfClock = /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
 const [mostLetters, mostHarmless] = [160, 2_000] as const;

@@ -15,15 +15,15 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
 const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122);
 
 /**
- * All texts of the same length between two texts in numeric order: the first included, the last
- * excluded.
+ * A range of texts of the same length, in the order of the numbers that they represent. `from`
+ * belongs to the range, `to` does not.
  */
 interface Range {
   readonly from: string;
   readonly to: string;
   /**
-   * The characters with which all texts of the range begin; if two first characters are possible,
-   * both.
+   * The beginnings that texts of the range can have: the characters that all of them share or, if
+   * they share none, the two possible first characters.
    */
   readonly beginnings: readonly string[];
 }

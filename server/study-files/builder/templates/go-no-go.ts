@@ -17,7 +17,8 @@ const noGo = ['■', false, null];
 
 /** Paradigm: Donders, F. C. (1868/1969). Acta Psychologica, 30, 412–431 (the reaction of type c). */
 export const goNoGo: TemplateBuilder = (t) => {
-  // Three of four require a response, so that responding becomes a habit.
+  // In three of four trials, participants must respond. So responding becomes a habit, which the
+  // fourth trial requires them to suppress.
   const variables = makeTable(['shape', 'go', 'key'], [go, go, go, noGo]);
   const seen = (id: string, part: string) =>
     makeTrial(

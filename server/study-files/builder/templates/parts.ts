@@ -20,7 +20,8 @@ export type TemplateBuilder = (t: TemplateTranslator) => TemplateParts;
 export const makeTable = (columns: string[], rows: Json[][]) => ({ columns, rows });
 export const columnReference = (name: string): Json => ({ $var: name });
 /**
- * A text with placeholders for columns (`{{word}}`). The values that are shown are also recorded.
+ * Makes a text with placeholders for columns of a table, such as `{{word}}`. The trial shows the
+ * values of the current row, and records them.
  */
 export const textWithColumnValues = (text: string): Json => ({ $text: text });
 

@@ -22,7 +22,9 @@ import { makeTimelineTemplate } from './templates';
 
 type Row = Readonly<Record<string, Json>>;
 
-/** The words and files that a trial shows or plays, for one row of the table of its block. */
+/**
+ * Returns everything that a trial shows or plays, as one text, for one row of its block's table.
+ */
 const shownBy = ({ parameters }: Trial, row: Row): string =>
   [...walkValues(parameters)]
     .map(({ value }) => {
@@ -45,7 +47,10 @@ interface Recorded {
 const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
   [...walkNodes(nodes)].filter((node): node is Trial => node.type === 'trial');
 
-/** The texts and files of a table that one of the block's trials records in its data. */
+/**
+ * For each block with a table, the texts and files in those columns that one of its trials records
+ * in the data.
+ */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
   return [...walkNodes(copyTablesIntoBlocks(nodes))].flatMap((block) => {
     if (block.type === 'trial' || !block.variables) return [];
@@ -76,7 +81,7 @@ const each = timelineTemplates.flatMap((name) =>
   timelineLanguages.map((language) => ({ name, language })),
 );
 
-describe('A template records what it shows', () => {
+describe('A template of the timeline builder records what it shows', () => {
   it.each(each)(
     '$name in $language: shows another stimulus when a word in the table changes',
     (one) => {
@@ -95,7 +100,7 @@ describe('A template records what it shows', () => {
     },
   );
 
-  it('is checked in each template with a table', () => {
+  it('in every template except the questionnaire, which has no table to check', () => {
     const looked = timelineTemplates.filter(
       (name) => recordedIn(makeTimelineTemplate(name, 'en').timeline.nodes).length > 0,
     );
@@ -109,14 +114,14 @@ describe('A template records what it shows', () => {
     expect(new Set(tables).size).toBe(tables.length);
   });
 
-  it.each(each)('$name in $language: blocks that share a table find it', ({ name, language }) => {
+  it.each(each)('$name in $language: blocks find tables of others', ({ name, language }) => {
     const { nodes } = makeTimelineTemplate(name, language).timeline;
     for (const node of walkNodes(nodes))
       if (node.type === 'block' && node.variables_of)
         expect(variablesTableOf(node, nodes)).toBeDefined();
   });
 
-  it.each(each)('$name in $language has no code', ({ name, language }) => {
+  it.each(each)('$name in $language: contains no code', ({ name, language }) => {
     expect(findResearcherCode(makeTimelineTemplate(name, language).timeline)).toEqual([]);
   });
 });

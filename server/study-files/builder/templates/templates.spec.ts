@@ -8,7 +8,7 @@ const each = timelineTemplates.flatMap((name) =>
   timelineLanguages.map((language) => ({ name, language })),
 );
 
-describe('a template', () => {
+describe('a template of the timeline builder', () => {
   it.each(each)('$name in $language is valid by the rules of all timelines', (one) => {
     const { timeline, files } = makeTimelineTemplate(one.name, one.language);
     expect(Timeline.safeParse(timeline).error?.issues).toBeUndefined();

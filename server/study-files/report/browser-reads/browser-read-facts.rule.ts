@@ -13,7 +13,10 @@ import {
   type BrowserReadFinding,
 } from './browser-reads.rule';
 
-/** Records a finding, once per name and file, at the name's first place. */
+/**
+ * Records a finding. If the same name occurs more than once in a file, only its first place is
+ * recorded.
+ */
 function tell(facts: StudyFileFacts, telling: BrowserReadFinding | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
@@ -22,8 +25,9 @@ function tell(facts: StudyFileFacts, telling: BrowserReadFinding | null, line: n
 }
 
 /**
- * Records a permission that a study's frame never has. If a file contains a property and calls its
- * methods, only the longest name is recorded.
+ * Records a permission that a study's frame never has. If a file both reads a property
+ * (`navigator.usb`) and calls one of its methods (`navigator.usb.requestDevice`), only the longer
+ * name is recorded.
  */
 function refuse(facts: StudyFileFacts, name: string | null, line: number): void {
   if (name === null) return;
@@ -64,7 +68,11 @@ function readCall(facts: StudyFileFacts, call: CallExpression, line: number): vo
     addFindingOnce(facts, 'frames', line);
 }
 
-/** @param sends whether the script submits forms; if not, a property `action` means nothing */
+/**
+ * Records an assignment that sends a form, or goes to another page, at a computed address.
+ * @param sends whether the script submits forms. If not, it is no form whose property `action` is
+ * assigned
+ */
 function readAssignment(
   facts: StudyFileFacts,
   { left, right }: AssignmentExpression,
@@ -130,8 +138,8 @@ export function recordBrowserReadsInText(facts: StudyFileFacts, text: string, fi
 }
 
 /**
- * Records a single finding that lists all names of properties that identify a browser, for a file
- * with the name of a known library.
+ * For a file with the name of a known library: records one finding that lists all property names by
+ * which a browser can be identified.
  */
 export function recordLibraryBrowserReads(facts: StudyFileFacts, text: string): void {
   const found = browserReadsIn(text);

@@ -60,14 +60,18 @@ export interface BrowserReadFinding {
   name: string;
 }
 
-/** The finding for the name of a property, also in a string: `canvas['toDataURL']`. */
+/**
+ * The finding for a property name that occurs in the code, or in a string such as in
+ * `canvas['toDataURL']`; null for a harmless name.
+ */
 export function findingForPropertyName(name: string): BrowserReadFinding | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
 
 /**
- * The finding for a path such as `navigator.plugins`, whose last name alone has many other uses.
+ * The finding for a path such as `navigator.plugins`, whose last name alone would match much
+ * harmless code; null for other paths.
  * @param dotted the path with dots, without `window.`
  */
 export function findingForPropertyPath(dotted: string): BrowserReadFinding | null {
@@ -95,8 +99,8 @@ export const findingForRevealingCall = (
     : null;
 
 /**
- * Names of font families. A study uses a few of them; code that finds out which fonts are installed
- * contains many.
+ * Names of common font families. A study uses a few of them. Code that contains many probably finds
+ * out which fonts are installed, to identify the browser.
  */
 const families: ReadonlySet<string> = new Set(
   (
@@ -135,8 +139,8 @@ function beginning(node: AnyNode | undefined): string | null {
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
 /**
- * Whether an address that begins with this text is within the study's folder, or at a host that the
- * code names. Another finding reports such hosts.
+ * Whether the beginning of an address shows where it leads: within the study's folder, or to a host
+ * that the code names and another finding reports.
  */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||

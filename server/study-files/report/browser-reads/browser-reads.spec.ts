@@ -10,7 +10,7 @@ import { readFileFacts } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => studyReportFor(files).asks;
 
-describe('Findings about code that reads the browser', () => {
+describe('Findings about code that could identify a browser', () => {
   it.each([
     ['reads_pixels index.html:4 toDataURL', 'const a = canvas.toDataURL();'],
     ['reads_pixels index.html:4 getImageData', 'c.getImageData(0, 0, 9, 9);'],
@@ -112,7 +112,7 @@ describe('Findings about code that reads the browser', () => {
     expect(readFileFacts('anything.js', text).found.length).toBeGreaterThan(0);
   });
 
-  it('a page with a frame, and an unchecked file, need frames', () => {
+  it('a study with a frame in a page, or with an unchecked file, needs permission for frames', () => {
     expect(
       studyReportFor({
         'index.html': htmlPage('', '<iframe src="a.html"></iframe>'),
@@ -124,7 +124,7 @@ describe('Findings about code that reads the browser', () => {
     expect(studyReportFor({ 'index.html': htmlPage('') }).frames).toBe(false);
   });
 
-  it('each finding that needs a reason has a kind', () => {
+  it('the list of findings that need a reason contains each kind once', () => {
     expect(new Set(findingsNeedingReason).size).toBe(findingsNeedingReason.length);
   });
 });

@@ -14,8 +14,8 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
 }
 
 /**
- * Records a call of `getUserMedia`: the devices that its argument names, or the line of the call if
- * the argument is not an object.
+ * Records which devices a call of `getUserMedia` requests. If its argument is not an object,
+ * records only the line of the call.
  * @param asked the argument
  */
 export function recordMediaRequest(
@@ -40,9 +40,9 @@ export function recordMediaConstraints(facts: StudyFileFacts, object: ObjectExpr
 }
 
 /**
- * Findings for files that request devices without naming them, as libraries do for their caller.
- * Each such file gets a finding for every device that an object anywhere in the study names, or for
- * microphone and camera if no object names one.
+ * Makes findings for files that request a microphone or camera without saying which, as libraries
+ * do for the code that calls them. Such a file gets a finding for every device that an object
+ * anywhere in the study names; if no object names one, for both devices.
  */
 export function mediaRequestedByLibraries(
   files: readonly CheckedFile[],

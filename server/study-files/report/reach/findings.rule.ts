@@ -6,7 +6,10 @@ import {
 
 const shownLength = 200;
 
-/** Collects the findings of a report, each only once, and the other hosts that the study uses. */
+/**
+ * Collects the findings of a report, without repetitions, and the other hosts from which the study
+ * loads or to which it sends.
+ */
 export class FindingCollector {
   readonly all: VersionFinding[] = [];
   readonly hosts = new Set<string>();

@@ -16,8 +16,8 @@ const isAside = (path: string): boolean => aside.test(path) || asideName.test(pa
 const isPage = (path: string) => /\.x?html?$/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /**
- * An address in a script is relative to the page that loads the script. The address is therefore
- * resolved relative to several pages, at most this many.
+ * An address in a script is relative to the page that loads the script, and this page is not known.
+ * So the address is tried relative to several pages, at most this many.
  */
 const nearPages = 20;
 
@@ -34,7 +34,10 @@ class Files {
   }
   at = (path: string) => this.byPath.get(path);
   has = (path: string) => this.byPath.has(path);
-  /** Finds files by the end of their path, since scripts often put the folder before a name. */
+  /**
+   * Finds files whose path ends with these parts. Scripts often put a folder before a file name, so
+   * their strings contain only the end of a path.
+   */
   endingWith = (parts: string) =>
     (this.byName.get(nameOf(parts)) ?? []).filter(
       (path) => path === parts || path.endsWith(`/${parts}`),
@@ -42,8 +45,8 @@ class Files {
 }
 
 /**
- * All folders above a file, the root first. Any of them may be the root of the researcher's
- * website.
+ * Lists all folders above a file, the root first. Any of them may be the root folder of the
+ * researcher's website, from which addresses with a leading slash begin.
  */
 const foldersOf = (file: string): string[] =>
   file.split('/').map((_, depth, parts) =>
@@ -61,8 +64,8 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // The address begins at the root of a website, as in the output of build tools, or is one that
-  // JATOS uses.
+  // An address may begin at the root of a website, as in the output of build tools, or be one of a
+  // JATOS server.
   const atJatos = studyPathOfJatosAddress(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -82,7 +85,10 @@ function meantBy(
 
 export interface ReachedFiles {
   readonly reached: ReadonlySet<string>;
-  /** Pages, scripts and styles that the study does not load, in order. */
+  /**
+   * The pages, scripts and styles that the study does not load, in the order of the version's
+   * files.
+   */
   readonly unreached: readonly string[];
 }
 
@@ -109,7 +115,8 @@ export function findReachedFiles(
   };
   for (const path of ofStudy.length > 0 ? ofStudy : pages) reach(path);
   if (first !== undefined) reach(first);
-  // The builder's player loads this file.
+  // If the study was made with the builder, its player loads this file, although no address in its
+  // code shows that.
   if (files.has('timeline.json')) reach('timeline.json');
   let isWide = false;
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -133,7 +140,10 @@ export function findReachedFiles(
   return { reached, unreached };
 }
 
-/** How many files are listed one by one. If there are more, their folders are listed. */
+/**
+ * How many files are listed by their own paths. If there are more, their folders are listed
+ * instead.
+ */
 const namedOne = 20;
 
 /**

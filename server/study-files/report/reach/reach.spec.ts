@@ -90,7 +90,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
     expect(found({ ...studyWithScript(''), ...many })).toEqual(['not_reached node_modules/ 25']);
   });
 
-  it('asks for reasons, and lists what is shared, for unreached files as well', () => {
+  it('requires reasons, and lists data that participants share, also for files that no page reaches', () => {
     const report = studyReportFor({
       ...studyWithScript(''),
       'a.js': 'c.toDataURL(); jatos.batchSession.get("x");',
@@ -114,7 +114,7 @@ describe('A host of the participant’s own computer or network is never listed'
   });
 });
 
-describe('Addresses without a blank before them, as minifiers write them', () => {
+describe('Addresses of imports without a space before them, as minifiers write them', () => {
   it.each([
     ['s.css', '@import"https://fonts.example.org/a";p{color:red}'],
     ['s.css', "@import'https://fonts.example.org/a';"],
@@ -136,7 +136,7 @@ describe('Addresses without a blank before them, as minifiers write them', () =>
   });
 });
 
-describe('Permissions that the frame does not have', () => {
+describe('Findings about permissions that the frame of a study does not have', () => {
   it.each([
     ['navigator.clipboard.writeText(id);', 'navigator.clipboard.writeText'],
     ['window.navigator.clipboard.read();', 'navigator.clipboard.read'],
@@ -167,9 +167,9 @@ describe('Permissions that the frame does not have', () => {
   });
 });
 
-describe('Devices', () => {
+describe('The devices that a study needs', () => {
   const record = 'function record(asked) { return navigator.mediaDevices.getUserMedia(asked); }';
-  it('are all that the study requests when a library takes them as a parameter', () => {
+  it('are all devices that the study names when a library takes them as a parameter', () => {
     expect(studyReportFor(studyWithScript(`${record} record({ audio: true });`)).needs).toEqual([
       'microphone',
     ]);

@@ -9,7 +9,7 @@ import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
 import { maxAutomaticChecks, nextCheckTime } from '../../versions/check-schedule.rule';
 
-/** The columns of a version after a check in which no file was stopped. */
+/** The values for a version's columns after a check in which no file had to be stopped. */
 export const finishedReportColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
@@ -31,8 +31,8 @@ export class VersionChecker {
   ) {}
 
   /**
-   * Checks a version.
-   * @returns false if it needed no check, since it has a report and no further check is due
+   * Checks a version and stores its report.
+   * @returns false if it was not checked, since it has a report and no further check is due
    */
   async at(versionId: string): Promise<boolean> {
     const begun = await this.begin(versionId);

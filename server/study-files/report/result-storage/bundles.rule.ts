@@ -2,9 +2,9 @@ import type { StudyFileFacts } from '../facts.rule';
 import type { Library } from '../../libraries/recognized-libraries.rule';
 
 /*
- * Libraries that bundlers put into a study's script, each with names of properties that it
- * contains. Minifiers keep these names; the study's frame recognises the libraries by them, too
- * (web/src/runner/frame).
+ * Libraries that bundlers copy into a study's script, each with the names of some of its
+ * properties, which minifiers do not change. The study's frame recognises the libraries by the same
+ * names (web/src/runner/frame).
  */
 const bundled: readonly { library: Library; names: readonly string[] }[] = [
   {
@@ -30,8 +30,8 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
 ];
 
 /**
- * Match calls in a study's script that end the study, and calls that store data; bundlers keep
- * these names.
+ * These match calls in a study's script that end the study, and calls that store data. Bundlers do
+ * not rename the functions of our object and of JATOS.
  */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
@@ -42,15 +42,15 @@ const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
 /**
- * The library that a bundled script contains, if it is one whose data and end the study's frame
- * recognises.
+ * Finds a library that a bundler copied into a script, among those whose data and end the study's
+ * frame recognises.
  */
 export const bundledLibraryIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
 /**
- * Records what a script's text shows without being parsed, since a minifier may have renamed its
- * functions.
+ * Records from the text of a script whether it stores results and ends the study. The script is not
+ * parsed, since a minifier may have renamed its own functions.
  */
 export function recordBundledLibraries(facts: StudyFileFacts, text: string): void {
   const library = bundledLibraryIn(text);

@@ -14,7 +14,10 @@ const ending =
   /^(commonlab\.finish|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(end|start)\w+)$/;
 const storing =
   /^(commonlab\.(record|text|file)|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(submit|append|upload)\w+)$/;
-/** Matches JATOS calls that leave the page, and store the results if these are an argument. */
+/**
+ * Matches JATOS calls that go to another page or end the study. If the call has an argument with
+ * results, it stores them.
+ */
 const handing = /^jatos\.(end|start)\w+$/;
 const sending = /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(post|ajax)|axios\.(post|put))$/;
 /**
@@ -78,14 +81,14 @@ export function recordResultStoringCall(
   if (/(^|\.)magpie(Init|Views)?(\.|$)/.test(name)) facts.unheard ??= 'magpie';
 }
 
-/** Records that a string names a plugin of lab.js that sends the data. */
+/** Records that the study stores results, if a string names a plugin of lab.js that sends them. */
 export function recordResultStoringText(facts: StudyFileFacts, text: string): void {
   if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
 }
 
 /**
- * Records that code creates an object of PsychoJS or lab.js, which sends its data and signals its
- * end.
+ * Records that the study stores results and signals its end, if code creates an object of PsychoJS
+ * or lab.js: these do both by themselves.
  */
 export function recordResultStoringObject(facts: StudyFileFacts, name: string): void {
   if (/(^|\.)PsychoJS$/.test(name) || /^lab\.(core|flow|html|canvas)\.\w+$/.test(name))

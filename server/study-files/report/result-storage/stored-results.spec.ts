@@ -75,9 +75,9 @@ describe('The results of a study are stored', () => {
     ],
     ['DataPipe', "fetch('https://pipe.jspsych.org/api/data/', o); commonlab.finish();"],
   ];
-  it.each(stored)('by %s', (_, text) => {
+  it.each(stored)('by code that uses %s', (_, text) => {
     expect(faults(studyWithScript(text))).toEqual([]);
-    // The minified file gets the same findings, as long as it contains one of the words.
+    // The same script in a separate file must give the same findings.
     expect(
       faults({ 'index.html': htmlPage('<script src="task.js"></script>'), 'task.js': text }),
     ).toEqual([]);
@@ -95,13 +95,13 @@ describe('The results of a study are stored', () => {
     ['what it only reads', "fetch('words.json'); commonlab.finish();", ['no_rows']],
     ['data alone', 'commonlab.record({ a: 1 });', ['no_end']],
   ];
-  it.each(elsewhere)('but not by %s, which is an error', (_, text, codes) => {
+  it.each(elsewhere)('except by %s, which the report shows as an error', (_, text, codes) => {
     expect(faults(studyWithScript(text))).toEqual(codes);
     for (const { code, severity } of studyReportFor(studyWithScript(text)).findings)
       if (code === 'no_rows' || code === 'no_end') expect(severity).toBe('error');
   });
 
-  it('reports the library that sends its data elsewhere', () => {
+  it('except by a library that sends its data elsewhere, which the report names', () => {
     const text = "magpieInit({ views_seq: [], deploy: { deployMethod: 'Prolific' } });";
     expect(studyReportFor(studyWithScript(text)).findings).toContainEqual(
       expect.objectContaining({ code: 'no_rows', detail: 'magpie' }),
@@ -109,7 +109,7 @@ describe('The results of a study are stored', () => {
   });
 });
 
-describe('Code in attributes', () => {
+describe('Code in HTML attributes', () => {
   it.each([
     ['a handler', '<button onclick="commonlab.record(1); return commonlab.finish()">End</button>'],
     ['a link', '<a href="javascript:jatos.endStudy(%7Bdone:1%7D)">End</a>'],
@@ -118,12 +118,12 @@ describe('Code in attributes', () => {
     expect(faults({ 'index.html': htmlPage('', body) })).toEqual([]);
   });
 
-  it('is checked when a script writes it', () => {
+  it('is checked also when a script writes the attribute', () => {
     const text = 'document.body.innerHTML = \'<b onclick="jatos.endStudy({ a: 1 })">End</b>\';';
     expect(faults(studyWithScript(text))).toEqual([]);
   });
 
-  it('lists hosts and server scripts by line', () => {
+  it('adds its hosts to the report, and its calls of server scripts with their lines', () => {
     const body =
       '<p>\n<b onclick="fetch(\'https://lab.example/a.json\')">a</b>\n<b onclick="go(\'save.php\')">b</b>';
     const report = studyReportFor({ 'index.html': htmlPage('', body) });
@@ -133,7 +133,7 @@ describe('Code in attributes', () => {
     );
   });
 
-  it('is not a fault when no browser runs it, since it may be a template', () => {
+  it('is no syntax error when browsers could not run it, since it may be a template', () => {
     const files = { 'index.html': htmlPage('', '<b onclick="{{ go( }}">a</b>') };
     expect(codesOf(files)).not.toContain('syntax_error');
   });

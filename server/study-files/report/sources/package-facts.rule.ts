@@ -41,7 +41,7 @@ export function packageFacts(text: string): StudyFileFacts {
       tool ?? (namesIn(read['scripts']).includes('build') ? 'npm run build' : undefined);
     if (builder !== undefined) facts.builder = builder;
   } catch {
-    // The file is not valid JSON: it tells nothing about a build tool.
+    // The file is not valid JSON, so it names no build tool.
   }
   return facts;
 }

@@ -3,8 +3,8 @@ import { resolveAddress } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
- * Finds the file of the version to which an address refers, also if the address points outside of
- * its folder; null for none.
+ * Finds the file of the version that an address means, even if the address points outside of the
+ * version's folder; null if there is none.
  */
 export function resolveReference(
   { address }: Pick<Reference, 'address'>,
@@ -31,7 +31,7 @@ export function filesLoadedByPage(
     for (const reference of files.get(path)?.facts?.references ?? []) {
       if (reference.from !== 'file') continue;
       const next = resolveReference(reference, path, paths);
-      // Other pages are left out, since each of them loads its files itself.
+      // Pages that this page refers to are left out, since each page loads its own files.
       if (next !== null && !/\.x?html?$/i.test(next)) reached.add(next);
     }
   return reached;

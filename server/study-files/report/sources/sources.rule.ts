@@ -6,7 +6,10 @@ import { filesLoadedByPage } from './reach.rule';
 export interface BareImport extends BareImportName {
   file: string;
 }
-/** Set where the researcher uploaded source files that need a build; the report gives a hint. */
+/**
+ * What is known about source files in an upload that a build tool has to build first. The report
+ * shows it as a hint.
+ */
 export interface SourceRepository {
   /** The build tool, if a `package.json` names it. */
   builder: string | null;
@@ -21,8 +24,8 @@ const isPackage = (path: string) =>
   /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path);
 
 /**
- * The packages that the scripts of pages import by name although the page's import map has no
- * address for them.
+ * Finds the packages that scripts of pages import by name, although the import map of the page has
+ * no address for them. Browsers cannot load these.
  */
 export function bareImports(
   files: readonly CheckedFile[],
@@ -68,8 +71,8 @@ export function findSourceRepository(
     paths,
   );
   const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
-  // A page without a script is a source page: a build tool inserts the script when it builds the
-  // page.
+  // A page without any script is probably a source page, into which the build tool inserts the
+  // script.
   const hasScript =
     page.facts?.ends === true ||
     references.some(({ address }) => /\.[mc]?js(?:[?#]|$)/i.test(address));

@@ -9,12 +9,12 @@ const entryOf = (files: Record<string, string>) => studyReportFor(files).entry;
 const vite = '{"devDependencies":{"vite":"^6"}}';
 
 describe('A package that a module imports', () => {
-  it('is an error by file and line, where a page reaches it', () => {
+  it('is reported as an error with file and line when a page reaches the module', () => {
     const files = {
       'index.html': htmlPage('\n<script type="module" src="js/main.js"></script>'),
       'js/main.js': 'import "./lib.js";\nimport x from "jspsych";',
       'js/lib.js': 'export * from "@jspsych/plugin-x"; import("lodash");',
-      // No page loads this file; it is for the researchers' build tool.
+      // No page loads this file; only the build tool uses it.
       'vite.config.js': 'import { defineConfig } from "vite";',
     };
     expect(reportFindingsOf(files)).toEqual([
@@ -48,7 +48,7 @@ describe('A package that a module imports', () => {
   });
 });
 
-describe('Sources', () => {
+describe('Source files that need a build', () => {
   const typescript = {
     'package.json': vite,
     'index.html': htmlPage('', '\n<script type="module" src="/src/main.tsx"></script>'),

@@ -1,6 +1,6 @@
 /**
- * The limits for checking one version. Times named Ms are CPU times in milliseconds, unless said
- * otherwise, since elapsed time also depends on the load of the machine.
+ * The limits for checking one version. Times whose name ends with Ms are milliseconds of CPU time
+ * unless stated otherwise, because elapsed time also depends on the load of the machine.
  */
 export interface ReportLimits {
   /**
@@ -8,9 +8,12 @@ export interface ReportLimits {
    * syntax tree of some hundred MB.
    */
   readonly memoryMb: number;
-  /** The CPU time for one file, and for making the report. */
+  /**
+   * The CPU time for checking one file, and also for making the report from the facts about all
+   * files.
+   */
   readonly fileMs: number;
-  /** The CPU time for all files together; files beyond it are not checked. */
+  /** The CPU time for all files together. Files for which no time is left are not checked. */
   readonly allMs: number;
   /** After how many stopped files the check ends. */
   readonly stops: number;

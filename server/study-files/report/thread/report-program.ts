@@ -29,9 +29,9 @@ export type ThreadRequest =
   | { readonly file: FileFactsRequest }
   | { readonly report: ReportRequest };
 /**
- * The answers of the thread. The first one comes unasked when the thread has started: `task` tells
- * where the system counts its CPU time. After each file, `report: null` means that the thread is
- * ready for the next message.
+ * The messages that the thread sends. The first one, `task`, comes without a request when the
+ * thread has started: it names the directory where the system counts the thread's CPU time. After
+ * each file, `report: null` means that the thread is ready for the next message.
  */
 export type ThreadReply =
   | { readonly report: VersionReport | null }

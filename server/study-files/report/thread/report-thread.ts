@@ -5,7 +5,8 @@ import type { FileFactsRequest, ReportRequest, ThreadRequest, ThreadReply } from
 import { threadCpuClock } from './thread-clock';
 
 /**
- * Megabytes of the thread's heap for new objects, in addition to `memoryMb`, which is for old ones.
+ * How many megabytes of heap the thread has for new objects. They come in addition to `memoryMb`,
+ * which limits the heap for older objects.
  */
 const youngMb = 48;
 /** How often the thread's CPU time is read, in milliseconds. */
@@ -14,7 +15,7 @@ const lookedMs = 50;
 /** The thread was ended because a check took more time or memory than allowed. */
 export class ThreadStopped extends Error {}
 
-/** The limits of one call: CPU time, and a deadline. */
+/** How much CPU time one call to the thread may use, and when it must have ended. */
 export interface CallLimits {
   /** How many milliseconds of CPU time the call may use. */
   readonly ms: number;

@@ -10,17 +10,22 @@ import type { Worker } from 'node:worker_threads';
  */
 export function threadCpuClock(worker: Worker, task: string | null): () => number {
   let last = task === null ? null : measured(task);
-  // The last measured value is kept, since a thread that has ended cannot be measured.
+  // The last measured value is stored, because the system forgets the CPU time of a thread that has
+  // ended.
   if (task !== null && last !== null) return () => (last = measured(task) ?? last ?? 0);
   const before = process.cpuUsage();
-  // The result is never more than the CPU time of the whole process.
+  // Without /proc, the event loop's busy time is used, but at most the CPU time of the whole
+  // process.
   return () => {
     const { user, system } = process.cpuUsage(before);
     return Math.min((user + system) / 1_000, worker.performance.eventLoopUtilization().active);
   };
 }
 
-/** Reads the first number, which is the time on a CPU in nanoseconds. */
+/**
+ * Reads the CPU time of a thread in milliseconds: the first number of the file, in nanoseconds.
+ * Null if the thread has ended.
+ */
 function measured(task: string): number | null {
   try {
     const spent = Number(readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')[0]);

@@ -26,7 +26,9 @@ interface Shape {
   ends: boolean;
   /** How many records the run stores, or their content in order. */
   records: number | object[];
-  /** Settings of the study that the report on its files does not propose. */
+  /**
+   * Runtime settings of the sample study that differ from what the report on its files proposes.
+   */
   runtime?: object;
   /** Whether the study is also tested at an origin of its own, which studies with devices have. */
   alsoAtOwnOrigin?: true;

@@ -11,7 +11,10 @@ const day = 86_400_000;
 
 export interface ServerWithOwnClock {
   url: string;
-  /** Lets a day pass, and does what workers do at its beginning: decisions count, credits are granted. */
+  /**
+   * Lets a day pass, and does what the workers do when the next day begins: decisions count,
+   * credits are granted.
+   */
   nextDay(): Promise<void>;
   close(): Promise<void>;
 }

@@ -116,7 +116,7 @@ const aboutOf = ({ path }: PageToCheck) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path
 /**
  * Groups the pages into batches that load at the same time. No two pages of a batch are about the
  * same study or session, because a page of a study shows a notice if the study is open in another
- * window.
+ * window of the same person.
  */
 function batchesOf(pages: readonly [string, PageToCheck][]): [string, PageToCheck][][] {
   const batches: [string, PageToCheck][][] = [];

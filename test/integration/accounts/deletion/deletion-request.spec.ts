@@ -48,7 +48,7 @@ describe('A researcher who wants to delete their account', () => {
     expect(await find(`text=${last_name}&status=LEAVING`)).toEqual([]);
   });
 
-  it('has one request, however often it is sent and even when it is sent simultaneously', async () => {
+  it('has only one request, however often and simultaneously it is sent', async () => {
     const researcher = await makeResearcher(run.source);
     const answers = await Promise.all([ask(researcher), ask(researcher), ask(researcher)]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -74,7 +74,7 @@ describe('A researcher who wants to delete their account', () => {
     expect(await open(unverified)).toBe(0);
   });
 
-  it('is not shown to other researchers as having requested it', async () => {
+  it('is not shown to other researchers as having requested the deletion', async () => {
     const last_name = `Quiet-${unique()}`;
     const [researcher, colleague] = [
       await makeResearcher(run.source, { last_name }),

@@ -103,7 +103,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
     ).toMatchObject({ _id: person._id, deletion_at: null });
   });
 
-  it('by a linked identity, from its proof to the token', async () => {
+  it('by a linked identity, which gives the person a token', async () => {
     const person = await makePerson(run.source);
     const proven = personOf(`subject-${person._id}`, person.email);
     await link(person._id, proven);

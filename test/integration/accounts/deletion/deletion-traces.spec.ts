@@ -127,7 +127,7 @@ describe('The erasure of an account that used every feature', () => {
     // tables.
   }, 60_000);
 
-  it('leaves nothing in any column of any table, queue entry, stored file or log line', async () => {
+  it('leaves no trace of the person in any column of any table, queue entry, stored file or log line', async () => {
     rig.clock.advance(days(30.01));
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(id))).toBe(true);
     await rig.everythingRelayed();
@@ -180,7 +180,7 @@ describe('The erasure of an account that used every feature', () => {
   });
 
   it(
-    'is started by the workers when the time has come',
+    'is started by the workers when the thirty days are over',
     async () => {
       const member = await rig.people.member();
       await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);

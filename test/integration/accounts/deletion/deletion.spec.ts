@@ -45,7 +45,7 @@ describe('Requesting the deletion of the own account', () => {
     expect(await people.events('identity.deletion-requested', member._id)).toHaveLength(1);
   });
 
-  it('[7.4.2] ends all other sign-ins and waiting ones; the requesting one stays and reads the date', async () => {
+  it('[7.4.2] ends all other sign-ins, also unfinished ones; the sign-in that requested it stays and reads the date', async () => {
     const member = await people.member();
     const others = await Promise.all(
       [1, 2].map(
@@ -213,7 +213,10 @@ describe('The erasure of an account', () => {
   }, 60_000);
 });
 
-/** The tables of all our schemas, read as their owner, that contain one of the texts. */
+/**
+ * Reads all tables of our schemas as their owner.
+ * @returns those that contain one of the texts
+ */
 async function textInAnyTable(texts: string[]): Promise<string[]> {
   const { Client } = await import('pg');
   const owner = new Client({ connectionString: running.engines.migrationDatabaseUrl });

@@ -149,8 +149,8 @@ export async function useEveryFeature(
   expect((await asking.copyOf(headers))['account.json']).toContain(uniqueAddress);
   await asking.ask(headers).expect(202);
   await run.http().delete('/api/users/profile/').set(headers).expect(202);
-  // The deletion request ended the earlier challenges; this person begins another sign-in and does not finish
-  // it.
+  // The deletion request ended the earlier unfinished sign-ins, so the person begins another one
+  // and does not finish it.
   await sql(
     `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at)
      VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`,

@@ -35,7 +35,7 @@ describe('A stranger who sends wrong passwords', () => {
     await places.signIn(owner.email, { ip: home, cookie: owner.cookie }).expect(200);
   });
 
-  it('does not block a known browser there by using up the hourly limit of a network', async () => {
+  it('does not block a known browser on the owner’s network by using up the hourly limit of that network', async () => {
     const owner = await places.owner(home);
     for (let i = 0; i < 9; i++) await places.fail(5, freshEmail(), { ip: home });
     await places.fail(5, freshEmail(), { ip: home });
@@ -69,7 +69,7 @@ describe('A stranger who sends wrong passwords', () => {
   });
 });
 
-describe('A known browser', () => {
+describe('A browser in which the owner signed in before', () => {
   it('has five tries of its own, then a waiting time that grows with each failure', async () => {
     const owner = await places.owner(home);
     const browser = { ip: cafe, cookie: owner.cookie };

@@ -96,7 +96,7 @@ describe('Sign-ins with the right password', () => {
 });
 
 describe('A sign-in whose client disconnects while it waits', () => {
-  it('is not hashed, is not counted as failed, and frees its turn for others of the account', async () => {
+  it('does not hash the password, is not counted as failed, and frees its turn for others of the account', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
     const gone = new AbortController();

@@ -69,7 +69,7 @@ describe('A stranger who knows the password and guesses second-factor codes', ()
     expect((await prove(person.email, known, right)).status).toBe(200);
   });
 
-  it('is not exempt in a browser that signed in only before the second factor was added', async () => {
+  it('is blocked, too, in a browser that signed in only before the second factor was added', async () => {
     const member = await places.owner(home);
     await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
       member._id,

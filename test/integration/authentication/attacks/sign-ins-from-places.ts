@@ -55,7 +55,7 @@ export const signInRequestsByNetwork = (running: RunningApp) => {
     const answer = await signIn(member.email, { ip }).expect(200);
     return { ...member, cookie: cookieOf(answer) };
   };
-  /** Requests a code and sets a password with it, both from `place`. */
+  /** Requests a reset code and sets a new password with it, both from `place`. */
   const reset = async (
     member: { _id: string; email: string },
     place: NetworkAndBrowser,

@@ -93,7 +93,7 @@ describe('The activation key of an account created by an identity', () => {
     });
   });
 
-  it('ends the other registrations of the address together with their sign-ins', async () => {
+  it('deletes the other registrations of the address together with their sign-ins', async () => {
     const made = await byTenant();
     const squatter = await at.people.register(made.email);
     const { token } = (await at.people.signIn(made.email).expect(200)).body as { token: string };
@@ -105,7 +105,7 @@ describe('The activation key of an account created by an identity', () => {
 });
 
 describe('Two registrations of one address, one of them by an identity', () => {
-  it('leave one account when both activation keys are used at the same time', async () => {
+  it('leave only one account when both activation keys are used at the same time', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await at.people.register(made.email);
@@ -118,7 +118,7 @@ describe('Two registrations of one address, one of them by an identity', () => {
     }
   });
 
-  it('leave the owner’s account when the stranger’s key is used at the same moment without its sign-in', async () => {
+  it('leave the owner’s account when the stranger’s key is used at the same moment without the sign-in that it needs', async () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await at.people.register(made.email);

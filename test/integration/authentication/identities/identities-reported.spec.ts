@@ -1,5 +1,6 @@
 /**
- * @engines one: needs the workers only to send the mail, so one of Redis and PostgreSQL is enough
+ * @engines one: needs the workers only to send the mail, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { RunningWorkers } from '../../../../workers/start';
 import type { RunningApp } from '../../../support/app/app';

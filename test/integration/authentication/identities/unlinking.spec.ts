@@ -1,6 +1,6 @@
 /**
- * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
- * is enough
+ * @engines one: uses a socket only to see that the server closes it, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';

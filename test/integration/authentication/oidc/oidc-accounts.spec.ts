@@ -44,7 +44,7 @@ describe('An address that has an account', () => {
     },
   );
 
-  it('is not given to an identity that first made an unverified account with it', async () => {
+  it('does not pass to an identity that earlier made an unverified account with that address', async () => {
     const claims = atMicrosoft({ xms_edov: undefined });
     const { user } = (await at.oidc.through(200, 'microsoft', claims)) as SignedIn;
     const owner = await at.people.register(claims.email);

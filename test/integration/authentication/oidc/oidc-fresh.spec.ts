@@ -137,7 +137,7 @@ describe('An open session at the provider', () => {
   });
 });
 
-describe('A fresh sign-in', () => {
+describe('A fresh sign-in at a provider', () => {
   it('requests prompt=login and max_age=0; a usual sign-in at Microsoft lets the person choose an account', async () => {
     const queryOf = async (provider: string, body: object) =>
       Object.fromEntries(
@@ -160,7 +160,7 @@ describe('A fresh sign-in', () => {
       expect(await queryOf(provider, signIn)).not.toHaveProperty('prompt');
   });
 
-  it('is accepted when the clock of the provider is twenty seconds behind, and refused at a minute', async () => {
+  it('is accepted when the clock of the provider is twenty seconds behind, and refused when it is a minute behind', async () => {
     const claims = adasClaims();
     const browser: ProviderBrowser = { cookies: new Map(), shown: 0 };
     at.issuers.google.signsInAt(ago(20_000));

@@ -111,7 +111,7 @@ describe('An ID token is refused', () => {
     await refused('google', await issuers.google.sign({ ...adasClaims(), ...wrong() }));
   });
 
-  it('a token is accepted when the clock of its issuer is only twenty seconds ahead', async () => {
+  it('but not when the clock of its issuer is only twenty seconds ahead', async () => {
     await oidc
       .withToken('google', await issuers.google.sign({ ...adasClaims(), iat: now() + 20 }))
       .expect(200);
@@ -160,7 +160,7 @@ describe('An ID token is refused', () => {
   });
 });
 
-describe('One network', () => {
+describe('A network that sends ID tokens', () => {
   it('may send fifty bad tokens an hour, and any number of good ones', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 55 }, () => issuers.google.sign(adasClaims())),
@@ -214,7 +214,8 @@ describe('One network', () => {
     expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([
       30, 2,
     ]);
-    // The owner gets only as many mails as one network may cause; the responses do not reveal that limit.
+    // The owner of the address gets only as many mails as one network may cause, and the responses
+    // do not reveal that mails stopped.
     expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(
       accountsLimits.mailsPerAddressNetworkAndHour,
     );

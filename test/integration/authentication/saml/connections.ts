@@ -17,7 +17,10 @@ export interface SsoConnectionResponse {
 
 export const connectionsPath = '/api/saml/connections/';
 export const idpSigningKey = signingKey();
-/** A provider with its own name. All share one key, because generating a key takes long. */
+/**
+ * Makes an identity provider with a new name. All providers share one key, because generating a key
+ * takes long.
+ */
 export const newIdp = (options: IdpOptions = {}) =>
   new SamlIdp(`https://idp-${randomUUID()}.example`, { key: idpSigningKey, ...options });
 

@@ -67,7 +67,7 @@ describe('A public mail domain, where anybody can get an address,', () => {
     },
   );
 
-  it('stays with a connection that already has it, and cannot be added again', async () => {
+  it('remains with a connection that had it before it was listed as public, and cannot be added again', async () => {
     const { _id } = (await add(['older.example']).expect(201)).body as { _id: string };
     await running.source.query(
       `INSERT INTO identity.saml_domain (domain, connection_id) VALUES ('t-online.de', $1)`,
@@ -91,7 +91,7 @@ describe('A public mail domain, where anybody can get an address,', () => {
 });
 
 describe('A mail domain of a connection', () => {
-  it('belongs to one connection', async () => {
+  it('belongs to one connection only', async () => {
     const [a, b] = [
       (await saml.add(newIdp(), ['taken.example']).expect(201)).body as SsoConnectionResponse,
       (await saml.add(newIdp(), ['free.example']).expect(201)).body as SsoConnectionResponse,
@@ -138,7 +138,7 @@ describe('A mail domain of a connection', () => {
     await saml.add(newIdp(), [domain]).expect(400);
   });
 
-  it('is required', async () => {
+  it('is required: a connection without a domain is refused', async () => {
     await saml.add(newIdp(), []).expect(400);
   });
 });
@@ -185,7 +185,7 @@ describe('A domain in another script', () => {
     }
   });
 
-  it('does not allow a name ID that is nested in elements', async () => {
+  it('does not change that a name ID with nested elements is refused', async () => {
     const { domain, provider, shown } = await connected();
     const uni = { idp: provider, domain, id: shown._id };
     const answer = await saml.answerFrom(uni, { nameId: '<b>anna</b>' });

@@ -65,7 +65,7 @@ describe('An encrypted assertion', () => {
   });
 });
 
-describe('The key for encryption', () => {
+describe('The key for encrypted assertions', () => {
   it('is created once when several requests need it at the same time, is stored encrypted, and fits its certificate', async () => {
     const engines = await cloneDatabase();
     const source = new DataSource({ type: 'postgres', url: engines.migrationDatabaseUrl });

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
- * is enough
+ * @engines one: uses a socket only to see that the server closes it, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
@@ -17,7 +17,7 @@ let workers: RunningWorkers;
 let saml: SamlRequests;
 let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
-  // The tests need their own application: the workers react to every event in its database.
+  // This file has its own application, because its workers react to every event of their database.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   saml = await samlRequestsOf(running);

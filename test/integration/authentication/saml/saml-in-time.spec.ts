@@ -24,10 +24,11 @@ const advance = (ms: number) => {
   advanced += ms;
   running.clock.advance(ms);
 };
-// Providers date their responses by the clock of the machine.
+// Providers date their responses by the clock of the machine, so each test sets its clock back to
+// that.
 afterEach(() => advance(-advanced));
 
-it('Expired requests, assertions, codes and tokens are deleted, and nothing earlier', async () => {
+it('Expired requests, assertions, codes and tokens are deleted, and none before it expires', async () => {
   const job = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
   const uni = await saml.connect();
   await saml.tokenAfter(await saml.answerFrom(uni));

@@ -24,7 +24,7 @@ afterAll(() => running.close());
 
 const faults: Record<string, string> = english.metadata_fault;
 
-describe('Provider metadata', () => {
+describe('Identity provider metadata', () => {
   const xml = () => newIdp().metadata();
   it.each<[string, string, () => string]>([
     ['that is no XML', 'not_xml', () => 'nonsense'],

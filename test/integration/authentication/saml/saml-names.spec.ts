@@ -46,7 +46,7 @@ describe('A provider with default settings', () => {
     },
   );
 
-  it('reports no time: it signs in, but counts as no recent sign-in and is refused when a fresh one is required', async () => {
+  it('reports no time, so a sign-in does not count as recent and is refused where a fresh one is required', async () => {
     const uni = await saml.connect({ nameIdFormat: emailAddressNameId });
     const email = `ada@${uni.domain}`;
     const { headers } = await saml.enter(await byDefault(uni, email));

@@ -12,7 +12,10 @@ import type { SamlResponseContent } from '../../../support/sign-in/providers/sam
 import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 
-/** The page to which the browser is sent after the form: its error, or that the sign-on succeeded. */
+/**
+ * What the address says to which the server sends the browser after the provider's form: an error,
+ * or that the sign-on succeeded.
+ */
 export const signOnResultOf = (url: URL) =>
   url.searchParams.get('error') ??
   (url.searchParams.has('saml_access_code') ? 'signed on' : 'nothing');
@@ -76,7 +79,7 @@ export async function samlRequestsOf(running: RunningApp) {
   };
   const post = (answer: { SAMLResponse: string; RelayState?: string }, to = running) =>
     to.http().post('/api/saml/acs/').type('form').send(answer);
-  /** The URL to which the server redirects the browser after the form. */
+  /** The URL to which the server redirects the browser after the provider's form was posted. */
   const after = async (
     answer: { SAMLResponse: string; RelayState?: string },
     to = running,

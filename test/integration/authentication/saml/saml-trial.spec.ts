@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A trial sign-on', () => {
-  it('of a disabled connection is stored with it and signs nobody in', async () => {
+  it('of a disabled connection has its result stored with that connection, and signs nobody in', async () => {
     const uni = await saml.connect({ key: idpSigningKey }, { enabled: false });
     await running
       .http()
@@ -31,7 +31,7 @@ describe('A trial sign-on', () => {
       last_test: { ok: false, code: 'no_email', detail: 'attributes: sn' },
     });
 
-    // A refused response leaves its request open.
+    // A refused response does not use up its request, which can still get the right response.
     expect((await saml.after(await saml.say(uni, bad))).href).toBe(page.href);
     expect(await saml.connectionOf(uni.id)).toMatchObject({
       last_test: { ok: true, code: 'signed_on', detail: 'attributes: mail, givenName, sn' },

@@ -19,7 +19,7 @@ import { renderSsoTrustMail } from './trust-mails';
 const clock = new TestClock();
 let running: RunningApp;
 let saml: SamlRequests;
-/** Has been an administrator for longer than a day. */
+/** A person who has been an administrator for longer than a day. */
 let second: TestPerson;
 beforeAll(async () => {
   running = await startApp({ clock });
@@ -63,8 +63,8 @@ const fingerprint = ({ key }: SamlIdp) =>
 const sweep = () =>
   new ApplyDueSsoChangesJob(running.source, running.app.get(UnitOfWork), clock).run();
 /**
- * Makes a connection with an account, and a hostile provider that has the same name and a different
- * key.
+ * Makes a connection through which a person has signed in, and a hostile provider that has the same name and a
+ * different key.
  */
 const attacked = async () => {
   const uni = await saml.connect();
@@ -76,7 +76,7 @@ const mailTo = (template: 'sso-trust-asked' | 'sso-trust-in-force', id: string, 
   renderSsoTrustMail(running, template, { connection_id: id }, who);
 
 describe('An administrator who replaces the provider’s key by their own', () => {
-  it('cannot use it for a day, while the people of the organization sign in as before', async () => {
+  it('cannot use the new key for a day, while the people of the organization sign in as before', async () => {
     const { uni, ada, hostile, metadata_xml } = await attacked();
     const { waiting, certificates } = await change(uni.id, { metadata_xml });
     expect(certificates.map((c) => c.sha256_fingerprint)).toEqual([fingerprint(uni.idp)]);
@@ -158,7 +158,7 @@ describe('An administrator who replaces the provider’s key by their own', () =
     await approve(uni.id, second, await asked(uni.id)).expect(200);
   });
 
-  it('cannot approve it alone, or through an administrator whom they appointed for it', async () => {
+  it('cannot approve the change alone, or through an administrator whom they appointed for it', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     const helper = await makeAdministrator(running.source);

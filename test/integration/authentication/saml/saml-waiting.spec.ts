@@ -32,7 +32,7 @@ const detailsOf = async (id: string, action: string) => {
   );
   return rows.at(-1)?.details;
 };
-/** Makes a connection with an account. */
+/** Makes a connection through which a person has signed in. */
 const inhabited = async (): Promise<ConnectedProvider> => {
   const uni = await saml.connect({ key: idpSigningKey });
   await saml.enter(
@@ -55,7 +55,7 @@ const subsets = Array.from({ length: 2 ** fields.length - 1 }, (_, index) =>
 
 describe('A waiting change of a connection', () => {
   it.each(subsets.map((changed) => [changed.join(', '), changed] as const))(
-    'is described completely on the page, by mail and in the audit log, while it waits and in force: %s',
+    'is described completely on the page, by mail and in the audit log, while it waits and once it is in force: %s',
     async (_, changed) => {
       const uni = await inhabited();
       const { entityId, ssoUrl } = uni.idp;

@@ -14,7 +14,10 @@ type On = (
   }[]
 >;
 
-/** Renders the mail that an administrator gets. @param data of the event, besides the connection */
+/**
+ * Renders the mail that an administrator gets. @param data the data of the event, without the
+ * connection
+ */
 export async function renderSsoTrustMail(
   { source, app }: RunningApp,
   template: 'sso-trust-asked' | 'sso-trust-in-force' | 'sso-enabled',

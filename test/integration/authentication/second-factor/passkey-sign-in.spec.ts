@@ -56,7 +56,7 @@ describe('A sign-in with a passkey', () => {
     },
   );
 
-  it('accepts a passkey that does not count', async () => {
+  it('accepts a passkey that keeps no counter', async () => {
     const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
     for (let i = 0; i < 2; i++) {
       const { token } = await factor.challengeFor(person.email);

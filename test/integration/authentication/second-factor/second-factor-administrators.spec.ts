@@ -1,6 +1,6 @@
 /**
- * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
- * is enough
+ * @engines one: uses a socket only to see that the server closes it, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
@@ -36,7 +36,7 @@ const missing = { code: 'second_factor_missing' };
 const calls = ['/api/users/', '/api/reviews/', '/api/invitations/', '/api/audit/'];
 
 describe('An administrator of a server that requires a second factor', () => {
-  it('[6.3.3] is refused with the reason until it is set up; the sign-in that set it up counts as proven', async () => {
+  it('[6.3.3] is refused with the reason until the factor is set up; the sign-in that set it up counts as proven', async () => {
     const person = await administrator();
     for (const path of calls)
       expect(

@@ -31,7 +31,7 @@ const signIns = async (token: string) =>
 
 describe('The first second factor', () => {
   it.each(['authenticator app', 'passkey'] as const)(
-    '[7.4.3] (%s) ends every other sign-in, also waiting ones; this sign-in counts as proven',
+    '[7.4.3] (%s) ends every other sign-in, also unfinished ones; this sign-in counts as proven',
     async (kind) => {
       const member = await factor.researcher();
       const [one, two] = [await another(member.email), await another(member.email)];

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
- * is enough
+ * @engines one: uses a socket only to see that the server closes it, so it runs with only one kind
+ * of queue (Redis or PostgreSQL)
  */
 import { generateSync } from 'otplib';
 import { LiveGateway } from '../../../../server/live/live.gateway';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await running.close();
 });
 
-describe('An open tab', () => {
+describe('An open tab of a signed-in person', () => {
   const connect = async (token: string) => {
     const w = await openTestSocket(running.url, token);
     w.socket.io.reconnection(false);
@@ -49,7 +49,7 @@ describe('An open tab', () => {
         running.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }).server,
       );
 
-  it('is disconnected immediately when its sign-in is ended elsewhere, and no other tab is', async () => {
+  it('is disconnected immediately when its sign-in is ended elsewhere, and other tabs stay connected', async () => {
     const member = await people.member();
     const other = await signIns.again(member.email);
     const [here, there] = [await connect(member.token), await connect(other)];

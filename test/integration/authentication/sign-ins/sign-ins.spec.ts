@@ -79,7 +79,7 @@ describe('The sign-ins of an account', () => {
     expect((await actions(member._id)).at(-1)).toBe('sign-ins-ended');
   });
 
-  it('[7.4.3] can be ended all except the present one', async () => {
+  it('[7.4.3] can all be ended except the present one', async () => {
     const member = await people.member();
     const others = [await signIns.again(member.email), await signIns.again(member.email)];
     expect((await signIns.endAll(member.token, '?except_current=true').expect(200)).body).toEqual({

@@ -9,8 +9,8 @@ const isExcepted = (access: Access, { ask }: AuthorisationRow): boolean => {
 };
 
 /**
- * Whether the request has no credential: rows send only the persona's token, and a visitor has
- * none.
+ * Whether the request has no credential: the rows of the matrix send only the persona's token, and
+ * a visitor has none.
  */
 const lacksCredential = (access: Access, persona: Persona): boolean =>
   access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';

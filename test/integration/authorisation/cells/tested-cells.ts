@@ -31,9 +31,10 @@ const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
 });
 
 /**
- * The cells of the matrix that are tested over HTTP before each merge: each access rule and each policy with each
- * persona, and for each row every answer that the access rule leaves to the requested thing. All other
- * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
+ * The cells of the matrix that are tested over HTTP before each merge: each access rule and each
+ * policy with each persona, and for each row every answer that depends on the requested study,
+ * session or file. All other cells repeat the guard, which
+ * test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
 export function testedMatrixCells(
   rows: readonly AuthorisationRow[],

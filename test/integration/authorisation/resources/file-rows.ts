@@ -8,7 +8,8 @@ import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
- * Policies `resource.read`, `resource.copy` and `resource.change`, for files that are not shared.
+ * The expected answers where the policies `resource.read`, `resource.copy` and `resource.change`
+ * decide about files that are not shared.
  */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;

@@ -16,8 +16,8 @@ const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
 });
 
 /**
- * Makes a new file in the root folder of a researcher; those who have none name a folder that does
- * not exist.
+ * Makes a new file in the root folder of a researcher; a person without a root folder names a
+ * folder that does not exist.
  */
 async function fileOf({ run }: MatrixCellFixtures, who: TestPerson) {
   const answer = await run.http().get('/api/folders/').set(who.headers);

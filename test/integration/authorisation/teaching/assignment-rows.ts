@@ -9,8 +9,8 @@ import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
 /**
- * The researcher of the scene is the instructor, the participant the student, and no other person
- * is a member. Pending and failed researchers have a classroom of their own.
+ * The researcher of the fixtures is the instructor, the participant the student, and no other
+ * person is a member. Pending and failed researchers have a classroom of their own.
  */
 const toStaff = (
   cell: ExpectedAnswer,
@@ -75,7 +75,10 @@ async function submission(scene: MatrixCellFixtures) {
   return { params: { id } };
 }
 
-/** Policies `classroom.…`, `assignment.…` and `submission.decide`. */
+/**
+ * The rows of the authorisation matrix for the policies `classroom.…`, `assignment.…` and
+ * `submission.decide`.
+ */
 export const assignmentMatrixRows: readonly AuthorisationRow[] = [
   row(contract.listAssignments, toStaff(200, 200), async (scene) => ({
     params: { id: (await classroom(scene)).id },

@@ -40,8 +40,8 @@ async function room({ run, researcher, cast }: MatrixCellFixtures) {
 }
 async function submitted(scene: MatrixCellFixtures) {
   const { id, class_ } = await room(scene);
-  // Uses the same files each time, so that the two worlds compared in
-  // test/integration/privacy/two-worlds differ only in ids.
+  // Uses the same files each time, because test/integration/privacy/two-worlds compares two
+  // histories that may differ only in ids.
   const study = await class_.built(scene.cast.builder, id, {}, experimentFiles('of a class'));
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };
@@ -61,7 +61,10 @@ async function commentOfInstructor(scene: MatrixCellFixtures) {
   return { params: { id: study, comment: _id } };
 }
 
-/** Policies `class_review.read` and `class_review.decide`, and the calls about studies of a class of others. */
+/**
+ * The rows of the authorisation matrix for the policies `class_review.read` and
+ * `class_review.decide`, and the calls about studies of a class of others.
+ */
 export const classReviewMatrixRows: readonly AuthorisationRow[] = [
   row(
     contract.listClassStudies,

@@ -55,7 +55,7 @@ async function begun(scene: MatrixCellFixtures) {
   await letIn(scene, id, scene.researcher, 'instructor');
   return { id, code };
 }
-/** The same classroom with an assistant and a student. */
+/** Makes an open classroom with its instructor, an assistant and a student. */
 async function classroom(scene: MatrixCellFixtures) {
   const { id } = await begun(scene);
   await letIn(scene, id, scene.cast['other researcher'], 'assistant');

@@ -21,7 +21,7 @@ async function classroom(
   return { id, course };
 }
 
-/** Makes a credit that counts in no course yet. */
+/** Makes a credit of the persona that counts in no course yet. */
 async function creditOf({ run }: MatrixCellFixtures, { _id }: TestPerson): Promise<string> {
   const id = randomUUID();
   await run.source.query(

@@ -4,7 +4,10 @@ import { studyBuildingClassesOf } from '../../teaching/rigs/building';
 import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
-/** Policy `study.edit`, for a draft, which others cannot find. */
+/**
+ * The expected answers where the policy `study.edit` decides about a draft, which only its owner
+ * can find.
+ */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /**
@@ -64,7 +67,10 @@ const inClassroom = async (scene: MatrixCellFixtures) => ({
 });
 const study = async (scene: MatrixCellFixtures) => ({ params: { id: await scene.study() } });
 
-/** Policies `classroom.read`, `study.edit`, `fork.read` and `pool.read`. */
+/**
+ * The rows of the authorisation matrix for the policies `classroom.read`, `study.edit`, `fork.read`
+ * and `pool.read`.
+ */
 export const templateMatrixRows: readonly AuthorisationRow[] = [
   row(templates.listTemplates, { ...toStaff(200), participant: 200, builder: 200 }, inClassroom),
   row(templates.readTemplateSharing, toOwner(200), study),

@@ -91,7 +91,7 @@ describe('a session of a class study', () => {
     const join = async (count: number) => {
       for (const one of await makePeople(run.source, count)) await rig.join(small.id, one);
     };
-    // Two students, besides the owner of the study.
+    // The classroom has two students, besides the owner of the study.
     expect(await told()).toEqual([true, null]);
     await join(2);
     expect(await told()).toEqual([true, null]);
@@ -99,7 +99,7 @@ describe('a session of a class study', () => {
     expect(await told()).toEqual([false, 'by_agreement']);
   });
 
-  it('is not launched with anything that was not approved', async () => {
+  it('is not launched if any part of it was not approved', async () => {
     const study = await rig.launchable(room.builder, room.id);
     const session = await rig.sessionOf(study, room.builder);
     const versions = versionRequestsOf(run);

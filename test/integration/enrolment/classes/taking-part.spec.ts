@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * @returns what the server answers to this person: the study's page, its button, the form of the
- * session, the enrolment
+ * @returns what the server answers to this person's requests: for the study's page and its enrol
+ * button, for the consent form of the session, and for an enrolment
  */
 async function seenBy(r: RecruitingStudy, who: TestPerson | undefined) {
   const page = await asking.ask<Study & { code?: string }>(
@@ -77,7 +77,7 @@ describe('a session of a class', () => {
     expect(await seenBy(r, late)).toMatchObject({ page: 200, seat: 201 });
   });
 
-  it('gives no seat to the group that builds it', async () => {
+  it('gives no seat to the group that builds the study', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
     await run.source.query(

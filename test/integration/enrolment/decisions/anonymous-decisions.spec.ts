@@ -171,7 +171,7 @@ describe.each([
       for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
-      // Sends the same decision a second time, and then two others.
+      // Sends the same decision a second time, and then two different ones.
       for (const next of new Set([action, ...sampleUnlessLongRun(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];

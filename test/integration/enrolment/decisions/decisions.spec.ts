@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-describe('A rejection', () => {
+describe('The rejection of a participation', () => {
   it('needs a category and a reason of a hundred characters, else it is refused', async () => {
     const { r, id } = await ends.completed();
     const refusals: [object, object[]][] = [

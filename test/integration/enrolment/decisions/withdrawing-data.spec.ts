@@ -53,7 +53,7 @@ describe('A participant’s withdrawal of their data', () => {
     ]);
   });
 
-  it('is possible for a participant who left after the start, and refused if no data were made', async () => {
+  it('is possible for a participant who left after the start, and is refused if the study has stored no data', async () => {
     const r = await recruit(run);
     const [left, never] = await ends.two();
     const [leftId, neverId] = [

@@ -36,10 +36,13 @@ const answersBy = (chance: Chance): Partial<Demographics> =>
       }),
   );
 
-/** The ends of a participation: enrolled, started, left after the start, completed. */
+/**
+ * The moves after an enrolment, so that a participation is enrolled, started, left after the start,
+ * or completed.
+ */
 const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
 
-describe('The count of fitting participants', () => {
+describe('The count of participants who fit an eligibility rule', () => {
   let running: RunningApp;
   let researcher: TestPerson;
   let first: RecruitingStudy;

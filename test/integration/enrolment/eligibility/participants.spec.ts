@@ -15,7 +15,7 @@ import { bodyOf } from '../../../support/app/body-of';
 import { eligibleCountRequestsOf } from './counting';
 import { startTimeoutMs } from '../../../support/app/starting-takes';
 
-describe('The count of fitting participants', () => {
+describe('The count of participants who fit an eligibility rule', () => {
   let running: RunningApp;
   let researcher: TestPerson;
   let first: RecruitingStudy;
@@ -128,7 +128,7 @@ describe('The count of fitting participants', () => {
     await ask(`?${past('completed_none_of', start, begun)}`).expect(200);
   });
 
-  it('accepts own studies only', async () => {
+  it('is given only for rules about the researcher’s own studies', async () => {
     const other = await recruit(running, { capacity: 5 });
     for (const study of [other.study_id, randomUUID()])
       for (const filter of earlierStudyFilters)

@@ -33,7 +33,7 @@ describe('The anonymity that a launch promised', () => {
   const change = (path: string, body: object) => on.send('put', path, researcher, body);
   const code = async (answer: PromiseLike<{ body: unknown }>) => errorCodeOf(await answer);
 
-  it('cannot be lowered by a later session of the study that shows more', async () => {
+  it('cannot be lowered by a later session of the study that shows names', async () => {
     const r = await recruit(run, { researcher });
     for (const level of ['roster_on_completion', 'roster_on_start'] as const)
       expect(await code(on.create(r, level))).toBe('privacy_level_lowered');
@@ -44,13 +44,13 @@ describe('The anonymity that a launch promised', () => {
     expect(await code(on.create(r, 'roster_on_start'))).toBe('privacy_level_lowered');
   });
 
-  it('cannot be lowered by a session that was created before the launch', async () => {
+  it('cannot be lowered by a session with names that was created before the launch', async () => {
     const r = await planned({}, 'roster_on_start');
     await on.another({ ...r, researcher, consent: { _id: '', sha256: '' } }, 'anonymous');
     expect(await code(on.launch(r.session_id, researcher))).toBe('privacy_level_lowered');
   });
 
-  it('holds for concurrent launches: a session that shows more names is either launched first or refused', async () => {
+  it('holds for concurrent launches: a session that shows names launches before the anonymous one, or is refused', async () => {
     const { study_id, session_id } = await planned({}, 'roster_on_start');
     const sessions = [session_id];
     for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const)
@@ -104,7 +104,7 @@ describe('The anonymity that a launch promised', () => {
     await on.launch(session_id, researcher).expect(200);
   });
 
-  it('holds when the anonymous launch and a follow-up with names arrive concurrently: one is refused', async () => {
+  it('holds when the anonymous launch and a follow-up with names are requested concurrently: one of them is refused', async () => {
     for (let i = 0; i < 6; i++) {
       const { study_id, session_id } = await planned({}, 'anonymous');
       const answers = await Promise.all([

@@ -85,7 +85,7 @@ describe('The pages of a roster', () => {
     expect(await Promise.all(people.map(sawNameOf))).toEqual([true, true, true, true]);
   });
 
-  it('continue after the place of a participation that moved to a different session of its study', async () => {
+  it('continue at the right line when the last line shown has moved to a different session of its study', async () => {
     const r = await recruit(run, {
       capacity: 5,
       allow_repeats: true,

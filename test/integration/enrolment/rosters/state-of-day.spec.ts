@@ -109,7 +109,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     expect((await states(other)).map(([, state]) => state)).toEqual(['enrolled']);
   });
 
-  it('decides who gets a message by state: participants whose line shows it, and no newcomers of today', async () => {
+  it('sends a message by state to participants whose line shows that state, and to no newcomers of today', async () => {
     const r = await recruit(run, { capacity: 5 });
     const [old, young] = await makePeople(run.source, 2);
     if (!old || !young) throw new Error('two people');

@@ -161,7 +161,7 @@ describe('Transitions that share a transaction', () => {
     expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 3, counted: 3 });
   });
 
-  it('succeed for all others when one fails', async () => {
+  it('succeed for all other participants when one transition fails', async () => {
     const { r, people, ids } = await enrolled(8);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

@@ -121,7 +121,7 @@ describe('A session that many people enrol in', () => {
     });
   });
 
-  it('reuses the participation after a withdrawal before the start, and refuses after a withdrawal since the start', async () => {
+  it('reuses the participation of a person who withdrew before the start, and refuses a person who withdrew after it', async () => {
     const r = await recruit(run, { capacity: 2 });
     const p = await makePerson(run.source);
     const one = await enrol(r, p);

@@ -54,8 +54,8 @@ async function offeredIn(r: RecruitingStudy, people: ReadonlyMap<string, TestPer
   }
 }
 
-describe('A waitlist', () => {
-  it('offers seats in the order of the requests, also for requests that arrive while a batch runs', async () => {
+describe('The waitlist of a session', () => {
+  it('offers seats in the order of the requests, also for requests that arrive while the server processes a batch', async () => {
     const { r, seated, seat } = await full();
     const { enrol, transition } = injectedRequestsOf(run);
     const people = await makePeople(run.source, 30);

@@ -32,7 +32,7 @@ describe('The pages of a dashboard', () => {
     return items;
   };
 
-  it('list every own session once, the newest first, and none of others', async () => {
+  it('list each session of the researcher once, the newest first, and no sessions of other researchers', async () => {
     const [one, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const own = await insertRecruitingStudies(run.source, one._id, 7, 3);
     await insertRecruitingStudies(run.source, other._id, 5, 3);

@@ -67,7 +67,7 @@ describe('The launch of a session with a reward', () => {
     }
   });
 
-  it('needs no terms if the session is unpaid, which then cannot get a reward afterwards', async () => {
+  it('needs no terms if the session is unpaid, and then the session cannot get a reward later', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     await edit(study, researcher, { payment_terms: null, reward: null });
@@ -80,7 +80,7 @@ describe('The launch of a session with a reward', () => {
 });
 
 describe('The payment terms of a launched session', () => {
-  it('are shown as frozen, with the payer, on page and history', async () => {
+  it('are shown as the launch froze them, with the payer, on the study’s page and in the history', async () => {
     const r = await recruit(run);
     await edit(r.study_id, r.researcher, { payment_terms: others });
     const person = await makePerson(run.source);

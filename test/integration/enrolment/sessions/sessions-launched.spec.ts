@@ -58,7 +58,7 @@ describe('A launched session', () => {
     });
   });
 
-  it('keeps the currency of its reward, and the error names it', async () => {
+  it('cannot change the currency of its reward, and the error names the currency', async () => {
     const r = await recruit(run);
     const reward = { amount: 900, currency: 'USD' };
     const { status, body } = await change(r.session_id, r.researcher, { reward });

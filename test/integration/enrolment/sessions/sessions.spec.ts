@@ -7,7 +7,7 @@ import { schedulingRequestsOf } from './scheduling';
 
 const day = 86_400_000;
 
-describe('A session', () => {
+describe('A session of a study', () => {
   let run: RunningApp;
   let call: ReturnType<typeof schedulingRequestsOf>['call'];
   let change: ReturnType<typeof schedulingRequestsOf>['change'];
@@ -53,7 +53,7 @@ describe('A session', () => {
     );
   });
 
-  it('cannot be launched with a stored address that already contains our parameter', async () => {
+  it('cannot be launched with a stored external address that already contains a parameter of the product', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
     const stored = { kind: 'external', url: 'https://lab.example/q?participant=TEST&lang=de' };
@@ -202,7 +202,7 @@ describe('A session', () => {
     expect((await change('nonsense', r.researcher, { state: 'closed' })).status).toBe(404);
   });
 
-  it('is listed with the other own sessions, with filters, page by page', async () => {
+  it('is listed with the researcher’s other sessions, with filters, page by page', async () => {
     const researcher = await makeResearcher(run.source);
     const mine = [
       await recruit(run, { researcher }),

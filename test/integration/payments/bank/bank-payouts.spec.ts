@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { payoutMethodKeyOf } from '../../../../server/payments/bank/payout-method';
 import { eraseAccount } from '../../accounts/deletion/erased';
@@ -54,7 +54,7 @@ const rowOf = async (key: Buffer) => {
   return row;
 };
 
-describe('The remembered account', () => {
+describe('The remembered bank account of a participant', () => {
   const method = (who: TestPerson) => run.http().get('/api/payout-method/').set(who.headers);
   const keep = (who: TestPerson, body: object) =>
     run.http().put('/api/payout-method/').set(who.headers).send(body);
@@ -76,7 +76,7 @@ describe('The remembered account', () => {
     expect((await method(person)).body).toEqual({ account: null });
   });
 
-  it('stays as it was when the new IBAN is wrong', async () => {
+  it('is not changed when the new IBAN is wrong', async () => {
     const person = await makePerson(run.source);
     await keep(person, adasBankAccount).expect(200);
     const refused = await keep(person, { holder: 'Ada', iban: 'DE88370400440532013000' }).expect(
@@ -106,7 +106,7 @@ describe('The remembered account', () => {
     expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1);
   });
 
-  it('is deleted with its account', async () => {
+  it('is deleted with the participant’s account', async () => {
     const person = await makePerson(run.source);
     await keep(person, adasBankAccount).expect(200);
     await eraseAccount(run, person._id);
@@ -118,7 +118,7 @@ describe('The remembered account', () => {
   });
 });
 
-describe('A payout', () => {
+describe('A payout by bank transfer', () => {
   it('waits for its money, then for a batch, then for the bank', async () => {
     const currency = newCurrency();
     const key = randomBytes(32);
@@ -135,7 +135,7 @@ describe('A payout', () => {
     expect(await bank.status(key)).toBe('paid');
   });
 
-  it('is refused without a bank account or with a wrong one, and the former account stays', async () => {
+  it('is refused without a bank account or with a wrong one, and the former account remains', async () => {
     const key = randomBytes(32);
     const invalid = expect.objectContaining({ code: 'invalid_iban' }) as Error;
     const without = bank.within((tx) =>
@@ -224,7 +224,7 @@ describe('A payout', () => {
   });
 });
 
-describe('A batch', () => {
+describe('A batch of payouts', () => {
   it('takes each waiting payout of its currency once when four administrators draw at the same time', async () => {
     const currency = newCurrency();
     await bank.ready(12, { currency });

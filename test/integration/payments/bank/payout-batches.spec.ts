@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
@@ -48,7 +48,7 @@ const sealedOf = async (batchId: string) => {
   return new Map(rows.map(({ id, sealed }) => [id, sealed]));
 };
 
-describe('The lines of a batch', () => {
+describe('The lines of a batch of payouts', () => {
   it('are shown with their accounts, and each display is recorded in the audit log', async () => {
     const { id } = await makePayoutBatch(run, administrator, 2);
     const other = await makeAdministrator(run.source);
@@ -162,7 +162,7 @@ describe('A file for the bank', () => {
 });
 
 describe('The result that a bank reports for a batch', () => {
-  it('is marked for each line, and the account of a paid one is deleted', async () => {
+  it('is marked for each line, and the account of a paid line is deleted', async () => {
     const { id } = await makePayoutBatch(run, administrator, 3);
     const [one, two, three] = (await shown(id)).lines.map(({ _id }) => _id);
     const lines = [

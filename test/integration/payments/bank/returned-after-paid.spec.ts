@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
@@ -61,7 +61,7 @@ const paidByBank = async (...methods: string[]) => {
   return { r, person, id, payment, line };
 };
 /**
- * Chooses bank transfer as the method, and draws a batch.
+ * Chooses bank transfer as the method, and draws a batch of payouts.
  * @returns the line of the batch, and a function that marks it
  */
 const transfer = async (person: TestPerson, payment: string) => {
@@ -154,7 +154,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     });
   });
 
-  it('is completed by the next run of the job when the process died in between', async () => {
+  it('is completed by the next run of the job when the process died before the transfer was complete', async () => {
     const { person, line } = await paidByBank();
     await line.mark('returned').expect(200);
     const secrets = run.app.get(Secrets);

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { studyExportRequestsOf } from '../../research-data/exporting';

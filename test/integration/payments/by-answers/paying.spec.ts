@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -93,7 +93,7 @@ describe('The money held for pay by answers', () => {
 });
 
 describe('Pay by answers', () => {
-  it('states its cost, is paid from the held money by the digest, and gives back the rest', async () => {
+  it('states its cost, is paid from the held money by a request that repeats the digest, and gives back the rest', async () => {
     const { r, people, codes } = await paid.over();
     const body = {
       reason: payByAnswersReason,
@@ -118,7 +118,7 @@ describe('Pay by answers', () => {
     expect(await paid.cost(r)).toMatchObject({ by_answers: 0 });
   });
 
-  it('is done once when two tabs send it', async () => {
+  it('is paid once when two tabs send the same request', async () => {
     const { r, codes } = await paid.over();
     const body = { reason: payByAnswersReason, lines: payLinesFor(codes) };
     const { digest } = await paid.preview(r, payByAnswersKind, body);
@@ -200,7 +200,7 @@ describe('Pay by answers', () => {
     ]);
   });
 
-  it('stays if the participation is cancelled later', async () => {
+  it('is kept if the participation is cancelled later', async () => {
     const { r, people, codes } = await paid.over();
     await paid.give(r, payByAnswersKind, { reason: payByAnswersReason, lines: payLinesFor(codes) });
     const [first] = people;
@@ -291,7 +291,7 @@ describe('Pay by answers', () => {
   });
 });
 
-describe('An expression', () => {
+describe('An expression that computes pay from answers', () => {
   it('reads the last values of the finished runs, as exports have them', async () => {
     const { tookPart } = studyExportRequestsOf(run);
     const researcher = await paid.funded(6 * spotCost);

@@ -1,6 +1,6 @@
 /**
- * @engines one: compares rows of one database, and uses no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: compares rows of one database, and uses no queue, so it runs with only one kind of
+ * queue (Redis or PostgreSQL)
  */
 import { Client } from 'pg';
 import { VerifyLedger } from '../../../../server/ledger/chain/verify-ledger';
@@ -54,7 +54,7 @@ afterAll(async () => {
   await run.close();
 });
 
-describe('Before what answers earned is booked, verifying the ledger finds', () => {
+describe('Before the pay by answers is booked, verifying the ledger finds', () => {
   it.each([
     [
       'an amount that was changed',

@@ -72,7 +72,8 @@ export async function makePaymentHistory(
   await run.http().put(batch).set(administrator.headers).send(settle).expect(200);
   await paid.continue();
   await paid.book();
-  // Books again on a later day, since the verification reports a row that still waits by then.
+  // Runs the booking on a later day, too, since the verification reports rows that still wait by
+  // then.
   clock.advance(days(3));
   const [later] = await paid.completed(r);
   if (!later) throw new Error('one more');

@@ -1,6 +1,6 @@
 /**
- * @engines one: compares rows of one database, and uses no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: compares rows of one database, and uses no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import type { INestApplicationContext } from '@nestjs/common';
 import { Client } from 'pg';
@@ -315,7 +315,7 @@ describe('Verifying what is paid against the ledger', () => {
     expect(await foundAfter(statement)).toEqual([`receipt_changed D-${receiptYear()}-00004`]);
   });
 
-  it('says in words what was found', () => {
+  it('describes in words what was found', () => {
     const verdict = { checked: 1, waiting: 0, head: null, damaged: 1 };
     const findings = [{ damage: 'payment_changed', of: 'x' }];
     expect(ledgerReport({ ...verdict, findings }, [proof])[0]).toBe(

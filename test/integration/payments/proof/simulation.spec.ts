@@ -1,7 +1,7 @@
 /**
  * @long: `npm test -- long` plays many more seeds
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { computePartialReward } from '../../../../contracts/enrolment/part-pay.rule';
 import type { EarlyLeavingState } from '../../../../contracts/studies/payment-terms';

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../../contracts/data-rights/data-rights';
@@ -67,7 +67,7 @@ const pay = async (r: RecruitingStudy, { id, person }: PaidParticipant) => {
   const { _id } = await paid.payment(person);
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', signed: true }).expect(200);
 };
-/** Participants of a session who completed it and were paid in cash. */
+/** Makes participants who completed the session and were paid in cash. */
 const paidIn = async (r: RecruitingStudy, count: number) => {
   const people = await paid.completed(r, count);
   for (const one of people) await pay(r, one);
@@ -128,7 +128,7 @@ describe('The names beside a disbursement log', () => {
     expect(await accesses(nullified.person)).toEqual([]);
   });
 
-  it('stay where the roster still shows them: after data were withdrawn from a finished participation', async () => {
+  it('remain where the roster still shows them: after data were withdrawn from a finished participation', async () => {
     const r = await session('roster_on_start');
     const participant = one(await paidIn(r, 1));
     const { number } = await logOf(r);
@@ -156,7 +156,7 @@ describe('The names beside a disbursement log', () => {
   });
 });
 
-describe('Opening the names', () => {
+describe('Opening the names beside a disbursement log', () => {
   it('is recorded once a day for each named participant, as by a page of the roster, also when both open at once', async () => {
     const r = await session('roster_on_start');
     const [a, b] = await paidIn(r, 2);

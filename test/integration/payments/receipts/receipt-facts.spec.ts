@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 
 import type { CashCode } from '../../../../contracts/payments/payments';
@@ -42,7 +42,7 @@ const payInCash = async (r: RecruitingStudy, { id, person }: PaidParticipant) =>
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', code }).expect(200);
   return _id;
 };
-/** Participants of a session who completed it and were approved. */
+/** Makes participants who completed the session and were approved. */
 const approved = async (count: number, options: object = names) => {
   const r = await paid.launched(10 * spotPrice, options);
   const people = await paid.completed(r, count);
@@ -208,8 +208,8 @@ describe('The disbursement log', () => {
   });
 });
 
-describe('A refund', () => {
-  it('has a receipt with its reference, which the request repeated cannot change', async () => {
+describe('A refund of a wallet', () => {
+  it('has a receipt with its reference, which a repeated request cannot change', async () => {
     const researcher = await makeResearcher(run.source);
     const wallet = await fundWallet(run, researcher._id, 5_000);
     const administrator = await makeAdministrator(run.source);
@@ -274,7 +274,7 @@ describe('The invoice address of a researcher', () => {
   const keep = (who: TestPerson, body: object) =>
     run.http().put('/api/invoice-address/').set(who.headers).send(body);
 
-  it('is on the receipts that are issued from then on, and no receipt changes with it', async () => {
+  it('appears on the receipts that are issued from then on, and changes no earlier receipt', async () => {
     const { r } = await approved(1);
     const administrator = await makeAdministrator(run.source);
     const before = await receipts.confirmed(r.researcher, administrator);

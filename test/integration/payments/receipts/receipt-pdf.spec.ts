@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -87,7 +87,7 @@ describe('The PDF of a receipt', () => {
     expect(text).toContain('Unicode numbers');
   });
 
-  it('carries the signed file', async () => {
+  it('contains the signed file of the receipt', async () => {
     const r = await session({});
     const pdf = await fetched('session', r.session_id, r.researcher);
     await execute('pdfdetach', ['-saveall', '-o', folder, pdf]);
@@ -97,7 +97,7 @@ describe('The PDF of a receipt', () => {
     expect((await receipts.verdict(file)).valid).toBe(true);
   });
 
-  it('is not found by others', async () => {
+  it('is not found by other people', async () => {
     const r = await session({});
     const other = await makeResearcher(run.source);
     await run

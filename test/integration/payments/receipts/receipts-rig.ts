@@ -54,7 +54,10 @@ export function receiptRequestsOf(run: RunningApp) {
 
 export const receiptBodyIn = (file: ReceiptFile) => JSON.parse(file.receipt) as ReceiptBody;
 
-/** The same file with a bit of its text changed, so that it is still JSON. */
+/**
+ * Changes a bit in the text of a receipt file, so that the file is still JSON and no longer
+ * genuine.
+ */
 export const withChangedAmount = (file: ReceiptFile): ReceiptFile => ({
   ...file,
   receipt: file.receipt.replace('"amount":5000', '"amount":9000'),

@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -122,7 +122,7 @@ describe('The numbers of receipts', () => {
   });
 });
 
-describe('A receipt', () => {
+describe('A signed receipt', () => {
   let receipt: Receipt;
   beforeEach(async () => {
     receipt = await receipts.receipt('deposit', await deposit(), researcher);
@@ -139,7 +139,7 @@ describe('A receipt', () => {
     expect(await checkGenuineness(receipt.file, keys, signed)).toBe('genuine');
   });
 
-  it('is found to be changed by all of them', async () => {
+  it('is reported as changed by the API, offline and by the rule of the browser', async () => {
     const keys = await receipts.keys();
     const other = withChangedAmount(receipt.file);
     expect(receiptBodyIn(other)).toMatchObject({ amount: 9_000 });

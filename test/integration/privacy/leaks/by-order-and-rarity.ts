@@ -2,8 +2,8 @@ import { inHashOrder } from '../facts';
 import { factsOfEachParticipation, type Leaks } from './leak';
 
 /**
- * Planted leaks in which an account and its participation have the same place in two lists, or the
- * same rare combination of values.
+ * Leaks that the test adds on purpose, in which an account and its participation have the same
+ * place in two lists, or the same rare combination of values.
  */
 export const leaksByOrderAndRarity: Leaks = {
   'lists of both sides in the order in which they were written': {

@@ -5,7 +5,10 @@ import { factsSeenInTheRoom } from '../observers';
 import { joinTimingWithExport } from '../timing-beside-export';
 import { factsOfEachParticipation, type Leaks } from './leak';
 
-/** Planted leaks in which an account and its participation show the same moment. */
+/**
+ * Leaks that the test adds on purpose, in which an account and its participation show the same
+ * moment.
+ */
 export const leaksByTime: Leaks = {
   'decisions about many that are judged by the state of the moment, asked again and again': {
     way: 'time',

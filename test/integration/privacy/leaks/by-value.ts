@@ -8,7 +8,10 @@ const key = randomBytes(32);
 const pseudonym = (study: string, account: string) =>
   createHmac('sha256', key).update(`${study}:${account}`).digest('hex').slice(0, 32);
 
-/** Planted leaks in which only an account and its own participation show a certain value. */
+/**
+ * Leaks that the test adds on purpose, in which only an account and its own participation show a
+ * certain value.
+ */
 export const leaksByValue: Leaks = {
   'one pseudonym for all levels of a study, shortened on rosters': {
     way: 'value',

@@ -63,7 +63,7 @@ describe('A decoded dump', () => {
     await run.close();
   });
 
-  it('joins a person and a participation only through a planted unencrypted copy', async () => {
+  it('joins a person and a participation only through an unencrypted copy that the test added', async () => {
     const person = await makePerson(run.source);
     const r = await recruit(run);
     const { body } = await injectedRequestsOf(run).enrol(r, person);

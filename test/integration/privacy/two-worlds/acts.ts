@@ -15,7 +15,10 @@ import {
   type SessionOfYesterday,
 } from './yesterday';
 
-/** What one participant does today in one of the two compared worlds, and not in the other. */
+/**
+ * What one participant does today in one of the two compared histories (worlds), and not in the
+ * other.
+ */
 export interface ParticipantAct {
   readonly in: readonly SessionKind[];
   readonly play: (run: SeparateApp, stage: SessionOfYesterday) => Promise<void>;
@@ -168,7 +171,8 @@ export const participantActs: Readonly<Record<string, ParticipantAct>> = {
   },
   'was late': {
     in: ['hosted', 'external'],
-    // The participant enrolled earlier on the day before than in the other world, so that the lease ends today.
+    // The participant enrolled earlier on the day before than in the other history, so that the
+    // lease ends today.
     play: (run, { seated }) => late(run, seated, 'enrolled'),
   },
   'took too long': {

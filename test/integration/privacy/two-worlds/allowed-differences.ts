@@ -2,8 +2,9 @@ import { participantActs } from './acts';
 import type { Difference } from './compare';
 
 /**
- * What an observer learns at the moment of a step according to docs/privacy.md, and in which responses: the
- * only differences between two worlds that the test accepts. `*` stands for anything.
+ * What an observer learns at the moment of a step according to docs/privacy.md, and in which
+ * responses: the only differences between the two compared histories (worlds) that the test
+ * accepts. `*` stands for anything.
  */
 export interface AllowedDifference {
   /** Quoted from docs/privacy.md. */
@@ -12,7 +13,7 @@ export interface AllowedDifference {
   readonly acts?: readonly string[];
   /**
    * The places that may differ. `by`: the act that must show the difference there (with the kind of
-   * session, if only one shows it). `text`: what both worlds have there, if the place also holds
+   * session, if only one shows it). `text`: what both histories have there, if the place also holds
    * other texts.
    */
   readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];

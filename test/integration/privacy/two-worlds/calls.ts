@@ -73,8 +73,8 @@ const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length
 
 /**
  * In the short run, two observers send each request: the owner, who has the most rights, and one of
- * the others in turn. The turns are the same in each world, and every observer sends many requests.
- * In the long run, all observers send each request.
+ * the others in turn. The turns are the same in both histories, and every observer sends many
+ * requests. In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
   isLongTestRun
@@ -82,7 +82,8 @@ const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[]
     : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
 /**
- * Sends the requests in one world, each at the same time of the played day as in the other world.
+ * Sends the requests in one of the two compared histories (worlds), each at the same time of the
+ * played day as in the other.
  */
 export class ObserverCalls {
   readonly seen: Observation[] = [];
@@ -111,8 +112,8 @@ export class ObserverCalls {
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
       body: said,
-      // The rest of the length: differences of the values themselves are reported where the values
-      // are compared.
+      // The length of the response without its values, whose own differences are reported where the
+      // values are compared.
       padding: length - JSON.stringify(said).length,
       announced: announced === undefined ? null : Number(announced) - length,
     });
@@ -179,10 +180,13 @@ export class ObserverCalls {
       }
     }
   }
-  /** Uses of endpoints that are not about the observed sessions. */
+  /**
+   * Uses of endpoints that proved not to be about the observed sessions; they are not sent for
+   * further sessions.
+   */
   private readonly elsewhere = new Set<string>();
 
-  /** Each turn begins at the same time in both worlds. */
+  /** Each turn begins at the same time in both compared histories. */
   now(): number {
     return this.clock.now().getTime();
   }

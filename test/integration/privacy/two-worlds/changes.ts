@@ -68,8 +68,8 @@ export async function changeSessions(calls: ObserverCalls): Promise<void> {
       );
     await change({ capacity: 20 });
     await change({ capacity: 8 }, 'editor');
-    // The capacity may not fall below the sum of the live totals (docs/privacy.md), so both worlds
-    // give the same answer.
+    // The capacity may not fall below the sum of the live totals (docs/privacy.md), so the server
+    // gives the same answer in both histories.
     await change({ capacity: 1 }, 'token manage');
     await change({ state: 'paused' });
     await change({ state: 'active' }, 'editor');

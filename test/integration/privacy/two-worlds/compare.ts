@@ -40,7 +40,8 @@ function* unequal(one: Observation, other: Observation | undefined): Generator<D
 }
 
 /**
- * Compares two worlds in which no participant acts, to learn which values differ by chance alone.
+ * Compares two histories (worlds) in which no participant acts, to learn which values differ by
+ * chance alone.
  */
 export class ChanceDifferences {
   private readonly paths = new Set<string>();
@@ -76,7 +77,9 @@ function* allUnequal(
   for (const seen of others.values()) yield* unequal({ ...seen, what: undefined }, seen);
 }
 
-/** Everything in which the two worlds differ, beyond chance. */
+/**
+ * Everything in which the two compared histories differ, without differences that chance explains.
+ */
 export const differencesBeyondChance = (
   one: readonly Observation[],
   other: readonly Observation[],

@@ -26,7 +26,7 @@ export interface ComparedDay {
   /** All changing requests, in an order that follows from the seed. */
   readonly order: ChangingRequests;
 }
-/** What differs in one of the worlds. */
+/** What the test makes differ in one of the two compared histories (worlds). */
 export interface PlantedDifference {
   readonly act: ParticipantAct;
   readonly stage: SessionOfYesterday;
@@ -74,8 +74,8 @@ export async function observeDay(
     await calls.rows(order.final, 'at last');
     return calls.seen;
   } finally {
-    // `close` fails if responses do not match the contract. A planted change makes such responses,
-    // so the failure counts only without one.
+    // `close` fails if responses do not match the contract. A change that the test makes on purpose
+    // leads to such responses, so the failure counts only without that change.
     await world.close().catch((error: unknown) => {
       if (!different?.change) throw error;
     });

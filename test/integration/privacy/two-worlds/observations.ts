@@ -2,9 +2,15 @@ import type { Endpoint } from '../../../../contracts/base/endpoint';
 
 /** One thing that an observer received: a response, a mail, a message of a webhook or of a socket. */
 export interface Observation {
-  /** The endpoint or channel by which it came, without what differs between two observers. */
+  /**
+   * The endpoint or channel by which the observation came, without what differs between two
+   * observers.
+   */
   readonly operation: string;
-  /** Names the use, what it is about, and the observer; the same in each world. */
+  /**
+   * Identifies the observation in both compared histories: the use of the endpoint, what it is
+   * about, and the observer.
+   */
   readonly key: string;
   readonly what: unknown;
 }

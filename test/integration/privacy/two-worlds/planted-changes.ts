@@ -6,10 +6,11 @@ import type { SessionOfYesterday, StateAfterYesterday } from './yesterday';
 
 /**
  * Careless changes to the product, each of which makes one response depend on what participants did
- * today. One world gets all of them; none affects the response that another one changes.
+ * today. One of the two compared histories (worlds) gets all of them; none affects the response
+ * that another one changes.
  */
 export interface PlantedChange {
-  /** The operation at which the comparison of the two worlds must report a difference. */
+  /** The operation at which the comparison of the two histories must report a difference. */
   readonly operation: string;
   readonly path: RegExp;
   /** Changes each response of the operation, given the number of steps taken today. */
@@ -146,7 +147,7 @@ export const plantedChanges: Readonly<Record<string, PlantedChange>> = {
   },
 };
 
-/** The planted changes for the server of one world. */
+/** Makes the server of one of the two compared histories apply the careless changes. */
 export function applyPlantedChanges({
   today,
   stages,

@@ -3,8 +3,8 @@ import { TestClock } from '../../../support/app/test-clock';
 export const dayMs = 86_400_000;
 
 /**
- * A clock that moves only when the test sets it, so that what happens at one moment has the same
- * time in both worlds.
+ * A clock that moves only when the test sets it. The test plays the same events in two histories
+ * (worlds) that differ only in what must stay secret; equal times keep the two comparable.
  */
 export class ManualClock extends TestClock {
   private at: number;

@@ -1,5 +1,6 @@
 /**
- * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
+ * @lane slow: plays a day in several parallel histories, with every endpoint of the contract in
+ * each
  * @long: `npm test -- long` plays every act, with more seeds
  * @engines one: what people with accounts receive comes from the same tables on Redis and on
  * PostgreSQL
@@ -113,7 +114,10 @@ it('Each allowed difference quotes its sentence of docs/privacy.md', () => {
   expect(allowedDifferences.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
 });
 
-/** The two worlds of a seed without an act of a participant, and what chance alone changes. */
+/**
+ * The two histories (worlds) of a seed in which no participant acts, and what chance alone changes
+ * between them.
+ */
 const twice = new Map<
   ComparedDay['order'],
   Promise<{ quiet: readonly Observation[]; byChance: ChanceDifferences }>

@@ -1,9 +1,9 @@
 import type { Observation } from './observations';
 
 /**
- * Values that differ between two worlds because they depend on the machine or are random, and do
- * not look like an id. They are compared by form (`x` for each letter and digit), or not at all if
- * even their length is random.
+ * Values that differ between the two compared histories (worlds) because they depend on the machine
+ * or are random, and do not look like an id. They are compared by form (`x` for each letter and
+ * digit), or not at all if even their length is random.
  */
 const unsteady: readonly (readonly [
   operation: string,
@@ -84,7 +84,7 @@ const form = (value: unknown): unknown =>
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /**
  * The end of yesterday by the clock of the machine: times before it must be the same in both
- * worlds.
+ * histories.
  */
 let ended = Date.now();
 export const setEndOfYesterdayToNow = (): void => void (ended = Date.now());
@@ -111,7 +111,7 @@ const inNoOrder: readonly (readonly [operation: string, list: string])[] = [
   ['PUT /api/sessions/{id}/external-returns/', 'arrived'],
   ['GET /api/sessions/{id}/broadcasts/', 'items'],
   ['GET /api/expenses/', 'items'],
-  // The row of the matrix adds both identities at the same time.
+  // The row of the matrix for this call adds two identities at the same time.
   ['PUT /api/users/profile/', 'identities'],
 ];
 const withoutIds = (one: unknown) =>

@@ -26,8 +26,8 @@ export interface ExternalServices {
 }
 
 /**
- * Starts one of the two compared worlds: a server, workers and all listeners on a copy of
- * yesterday's database, at ten o'clock today.
+ * Starts one of the two compared histories (worlds): a server, workers and all listeners on a copy
+ * of yesterday's database, at ten o'clock today.
  */
 export async function startObservedWorld(
   yesterday: StateAfterYesterday,
@@ -169,7 +169,7 @@ export async function startObservedWorld(
  */
 const isSteady = ({ subject = '' }: { subject?: string }) => !/ waits for review: /.test(subject);
 /**
- * Removes the state from a message: it is that of the moment when the message is sent, and one
+ * Removes the state from a message, because it is the state when the message is sent, and one
  * message may stand for several changes.
  */
 const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;

@@ -32,7 +32,7 @@ const records = [
 ];
 
 describe('A BIDS dataset, validated by the schema that the standard publishes', () => {
-  it('has no faults, and the validation finds each planted fault', async () => {
+  it('has no faults, and the validation finds each fault that the test adds', async () => {
     expect(versionOfBidsSchema).toBe(bidsVersion);
     const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     const { tookPart, downloaded } = studyExportRequestsOf(run);

@@ -114,7 +114,7 @@ describe('An imported run', () => {
     expect(await fateOf(resealBundleFiles(wide))).toBe(`${name}:1 bundle_malformed`);
   });
 
-  it('is refused if its first line is longer or more nested than that of a run, also in a small bundle', async () => {
+  it('is refused if its first line is longer or more nested than a run’s can be, also in a small bundle', async () => {
     const [header = '', ...records] = (whole[name] ?? '').split('\n');
     const beginning = (more: string) =>
       resealBundleFiles({
@@ -150,7 +150,7 @@ describe('An imported run', () => {
     }
   });
 
-  it('of an anonymous session is refused with a day, and accepted with assembled results', async () => {
+  it('of an anonymous session is refused if it names a day, and accepted with assembled results', async () => {
     const joined = ['a'.repeat(2 * runtimeLimits.recordBytes)];
     expect(await fateOf(asAnonymous(withRecords(joined)))).toBe(
       `${name}:1 bundle_day_of_anonymous`,
@@ -248,7 +248,7 @@ describe('A bundle file that is parsed as a whole', () => {
     },
   );
 
-  it('is refused if it is larger than any of ours, including the index', async () => {
+  it('is refused if it is larger than any that the product makes, including the index', async () => {
     const path = 'data/sessions.json';
     const large = JSON.stringify([randomBytes(bundleLimits.wholeBytes / 2).toString('hex')]);
     expect(await fateOf(resealBundleFiles({ ...whole, [path]: large }))).toBe(

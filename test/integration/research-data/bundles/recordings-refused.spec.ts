@@ -55,7 +55,7 @@ describe('A bundle with invalid recordings', () => {
     const arriving = join(two.folderThere, 'objects', 'arriving');
     return { ...found, arriving: await readdir(arriving).catch(() => []) };
   };
-  /** The first fault; the import must leave nothing. */
+  /** @returns the first fault of a refused import; expects that the import has left nothing */
   async function faultOf(archive: Buffer): Promise<string> {
     const before = await counted();
     const answer = await bundleRequestsOf(there).importing(colleague, archive);
@@ -156,7 +156,7 @@ describe('A bundle with invalid recordings', () => {
     }
   });
 
-  it('is imported once by each of two accounts at the same time, and one import of an account runs at a time', async () => {
+  it('is imported once by each of two accounts at the same time, while two imports of one account run one after the other', async () => {
     const [first, second] = [colleague, await makeResearcher(there.source)];
     const archive = zipFiles(whole);
     const answers = await Promise.all(

@@ -35,7 +35,7 @@ const withoutDecision = (run: Record<string, unknown>) => {
   return others;
 };
 
-describe('A bundle', () => {
+describe('A bundle that an installation exports', () => {
   it('becomes a draft in a different installation with the same files and data, and the bundle of that draft is equal', async () => {
     const r = await studyWithData();
     const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
@@ -95,7 +95,7 @@ describe('A bundle', () => {
     expect(bundleHashesOf(bundleIndexIn(again))).toEqual(bundleHashesOf(bundleIndexIn(chosen)));
   });
 
-  it('with pay for leaving has format version 3, and keeps it', async () => {
+  it('with partial pay for participants who leave has format version 3, and keeps these terms', async () => {
     const r = await studyWithData();
     const payment_terms = {
       how: 'cash',
@@ -115,7 +115,7 @@ describe('A bundle', () => {
     expect(draft.body).toMatchObject({ payment_terms });
   });
 
-  it('of a study that offers credit has format version 4, and keeps it', async () => {
+  it('of a study that offers credit has format version 4, and keeps the offer', async () => {
     const r = await studyWithData();
     await here
       .http()

@@ -6,7 +6,7 @@ import { startApp, type SeparateApp, type TestClock } from '../../../support/app
 export interface TwoInstallations {
   here: SeparateApp;
   there: SeparateApp;
-  /** The folder for the files of the second one. */
+  /** The folder for the files of the second installation. */
   folderThere: string;
   close(): Promise<void>;
 }

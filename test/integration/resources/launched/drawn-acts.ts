@@ -45,7 +45,7 @@ export class RandomResourceActs {
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));
     const own = things.filter(({ owner }) => owner === who);
-    // In one of ten draws, the act may be about a thing of another person.
+    // In one of ten draws, the act may be about a file or folder of another person.
     const any = this.chance.int(10) === 0 ? things : own;
     const folder = this.one(any.filter(({ kind, binnedAt }) => kind === 'folder' && !binnedAt))?.id;
     const files = any.filter(({ kind }) => kind === 'file');

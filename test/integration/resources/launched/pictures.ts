@@ -7,8 +7,8 @@ import type { BytesModel } from './bytes-model';
 
 const { fromEntries } = Object;
 /**
- * Arrays of the database driver, and of cloned models, have other prototypes, and would count as
- * different.
+ * Converts to JSON and back: arrays of the database driver and of cloned models have other
+ * prototypes, and would count as different.
  */
 const plain = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
 

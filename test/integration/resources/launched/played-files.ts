@@ -25,7 +25,10 @@ export class FilesUnderTest {
     private readonly contents: ReadonlyMap<string, Buffer>,
   ) {}
 
-  /** The act with the ids of what it made. */
+  /**
+   * Performs the act.
+   * @returns the act with the ids of what it made
+   */
   async take(act: ResourceAct): Promise<ActOutcome> {
     if (act.kind === 'copy study') return this.copyStudy(act);
     const { status, body } = await this.ask(act);

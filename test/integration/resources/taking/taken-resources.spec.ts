@@ -130,7 +130,7 @@ describe('Taking files of the resources into a version', () => {
 });
 
 describe('Taking files of the resources beside the draft of the builder', () => {
-  it('places all of them or none', async () => {
+  it('takes all of the named files or none', async () => {
     const study = await makeStudy(run, owner);
     const { file, sha256 } = await taking.makeFile(owner, unique());
     const { file: unchecked } = await taking.makeFile(owner, unique(), { state: 'checking' });
@@ -150,7 +150,7 @@ describe('Taking files of the resources beside the draft of the builder', () => 
 });
 
 describe('The marks of files that were taken', () => {
-  it('say which have a newer version, until that one is taken too', async () => {
+  it('say which files have a newer version, until that version is taken too', async () => {
     const study = await makeStudy(run, owner);
     const { file, name } = await taking.makeFile(owner, studyPageHtml + unique());
     const resources = [{ path: 'index.html', file_id: file }];

@@ -115,7 +115,7 @@ describe('a copy of a template', () => {
   });
   afterAll(() => jest.restoreAllMocks());
 
-  it('is made without a role in it, for the class in which the caller builds', async () => {
+  it('is made without a role in the template, for the class in which the caller builds', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     const study = await makeStudy(run, researcher, { runtime: null, offers_credit: true });

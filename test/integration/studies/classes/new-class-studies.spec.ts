@@ -39,7 +39,7 @@ const forbidden: Readonly<Record<string, object>> = {
 describe('making a study of a class', () => {
   let room: Awaited<ReturnType<typeof rig.buildingClass>> | undefined;
 
-  it('is for students of a classroom that lets them build, and is about that class', async () => {
+  it('is possible for students of a classroom that lets them build, and the study belongs to that class', async () => {
     const room = await rig.buildingClass();
     const made = await create(room.builder, { classroom_id: room.id });
     expect(made).toMatchObject({
@@ -186,7 +186,7 @@ describe('what the people of a class study cannot do', () => {
     );
   });
 
-  it('pass it on, or open a roster', async () => {
+  it('pass the study on to another owner, or open a roster', async () => {
     const room = await rig.buildingClass();
     const owner = await makeResearcher(run.source);
     await rig.join(room.id, owner);

@@ -58,7 +58,7 @@ describe('An assignment of a classroom', () => {
     expect(await teaching.list(instructor, id)).toMatchObject([{ title: alternativeBody.title }]);
   });
 
-  it('stays as it is in a classroom that is closed or archived', async () => {
+  it('cannot be changed in a classroom that is closed or archived', async () => {
     const { id, instructor } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     for (const state of ['closed', 'archived']) {
@@ -79,7 +79,7 @@ describe('An assignment of a classroom', () => {
     expect(await teaching.list(instructor, id)).toMatchObject([{ title: alternativeBody.title }]);
   });
 
-  it('opens before it is due, and is not due in the past', async () => {
+  it('has to open before it is due, and cannot be due in the past', async () => {
     const { id, instructor } = await teaching.scene();
     const faultOf = async (dates: object) => {
       const path = `/api/classrooms/${id}/assignments/`;
@@ -184,7 +184,7 @@ describe('An alternative of a course', () => {
     expect(await teaching.list(third.instructor, third.id)).toEqual([]);
   });
 
-  it('is no study, and stays as it is in a course that is closed', async () => {
+  it('cannot ask to take part in a study, and cannot be changed in a closed course', async () => {
     const { courseId, administrator } = await teaching.scene();
     const path = `/api/courses/${courseId}/assignments/`;
     expect(await teaching.told(administrator, 'post', path, takeStudyBody)).toBe(

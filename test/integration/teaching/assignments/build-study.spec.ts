@@ -45,7 +45,7 @@ async function template(owner: TestPerson, ...classroomIds: string[]): Promise<s
 }
 
 describe('An assignment to build a study', () => {
-  it('names no minutes and no credit, and students see it like others', async () => {
+  it('names no minutes and no credit, and students see it like other assignments', async () => {
     const { id, instructor, student } = await teaching.scene();
     const made = await teaching.create(instructor, id, buildStudy);
     expect(made).toMatchObject({ ...buildStudy, study: null, minutes: null, credits: null });
@@ -58,7 +58,7 @@ describe('An assignment to build a study', () => {
     expect(await teaching.list(student, id)).toEqual([]);
   });
 
-  it('names a template that is shared with its classroom, as long as it is', async () => {
+  it('names a template as long as that is shared with its classroom', async () => {
     const { id, instructor, student, stranger } = await teaching.scene();
     const study_id = await template(stranger, id);
     const made = await teaching.create(instructor, id, { ...buildStudy, study_id });

@@ -17,7 +17,7 @@ const hour = 3_600_000;
 const at = (hours: number) => teaching.soon(hours * hour).toISOString();
 
 describe('The assignments of a classroom', () => {
-  it('come by due date, those of the course among them, page by page', async () => {
+  it('are listed by due date, page by page, together with those of the course', async () => {
     const { id, courseId, instructor, student, administrator } = await teaching.scene();
     const make = (title: string, due: number | null) =>
       teaching.create(instructor, id, {
@@ -93,7 +93,7 @@ describe('The assignments of a classroom', () => {
 });
 
 describe('An assignment to take part in a study', () => {
-  it('names a study that its instructor reads: a public one, or an own draft', async () => {
+  it('names a study that its instructor can read: a public one, or an own draft', async () => {
     const { id, instructor, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
     const { study } = await makeRecruitingStudy(run, researcher, { title: 'Public faces' });
@@ -133,7 +133,7 @@ describe('An assignment to take part in a study', () => {
     expect((await shown())?.study).toEqual({ _id: study, title: 'As launched' });
   });
 
-  it('stays when its study is archived', async () => {
+  it('remains in the list when its study is archived', async () => {
     const { id, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
     await teaching.join(id, researcher, 'instructor');

@@ -59,7 +59,7 @@ describe('An alternative of an open course that asks for credits', () => {
 });
 
 describe('An assignment with a submission', () => {
-  it('stays, and so do its minutes; its words and dates may change', async () => {
+  it('cannot be removed, and keeps its minutes; its words and dates may change', async () => {
     const { id, instructor, student } = await teaching.scene();
     await teaching.create(instructor, id);
     const { _id } = await teaching.create(instructor, id);
@@ -76,7 +76,7 @@ describe('An assignment with a submission', () => {
     expect(await teaching.list(student, id)).toMatchObject([{}, { title: 'New', minutes }]);
   });
 
-  it('is either removed before it is handed in, or stays', async () => {
+  it('is either removed before the work is handed in, or stays with that work', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, instructor, student } = await teaching.scene(null);
       const { _id } = await teaching.create(instructor, id);

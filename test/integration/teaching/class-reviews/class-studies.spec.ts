@@ -15,7 +15,7 @@ const titles = async (who: TestPerson, classroomId: string) =>
   (await class_.list(who, classroomId)).map(({ title }) => title).toSorted();
 
 describe('The studies of a class', () => {
-  it('are, for students, their own and those that recruit, in the words of the launch', async () => {
+  it('are listed to students if they are their own or recruit, with the texts of the launch', async () => {
     const { id, instructor, builder, mate, student } = await class_.reviewedClass();
     const terms = { title: 'Stroop', duration_minutes: 10, offers_credit: true };
     const study = await class_.built(builder, id, terms);
@@ -44,7 +44,7 @@ describe('The studies of a class', () => {
     expect(await class_.list(student, id)).toEqual([]);
   });
 
-  it('are all for staff, with the state of their review and without a session', async () => {
+  it('are all listed to staff, with the state of their review and without a session', async () => {
     const { id, instructor, assistant, builder, mate, student } = await class_.reviewedClass();
     const [none, waits, asked, approved, changed] = [
       await class_.classStudy(builder, id, { title: 'none' }),
@@ -117,7 +117,7 @@ describe('The studies of a class', () => {
     const seen = async () =>
       JSON.stringify([await class_.list(instructor, id), await class_.read(instructor, study)]);
     const before = await seen();
-    // What a person who takes part changes: the counts of the session.
+    // Changes what a participation changes: the counts of the session.
     await run.source.query(`UPDATE research.session SET enrolled = 2, started = 1 WHERE id = $1`, [
       session,
     ]);

@@ -61,14 +61,14 @@ describe('Comments on a study of a class', () => {
     expect((await class_.read(instructor, study)).comments).toEqual([]);
   });
 
-  it('are neither read nor written by others', async () => {
+  it('can be neither read nor written by people outside of the group and the staff', async () => {
     const { study, student } = await scene();
     const body = { part: 'study', text: 'Let me in.' };
     for (const who of [student, await makeResearcher(run.source)])
       expect(await class_.told(who, 'post', at(study), body)).toBe('not_found');
   });
 
-  it('are limited in number, also concurrently; a group leaves room for those of the staff', async () => {
+  it('are limited in number, also concurrently; those of the group leave room for those of the staff', async () => {
     const { study, builder, mate, instructor } = await scene();
     await class_.addToGroup(study, mate);
     const ofGroup = teachingLimits.comments - teachingLimits.commentsOfStaff;
@@ -84,7 +84,7 @@ describe('Comments on a study of a class', () => {
     expect(await add(instructor)).toBe(201);
   });
 
-  it('stay without a name when the account of their author is deleted', async () => {
+  it('remain without a name when the account of their author is deleted', async () => {
     const { study, instructor } = await scene();
     await run.source.query(
       `INSERT INTO identity.review_comment (id, study_id, part, text, created_at)

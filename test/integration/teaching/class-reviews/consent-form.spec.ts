@@ -55,7 +55,7 @@ describe('The consent form of a study of a class', () => {
     expect(await formsOf(study)).toMatchObject([{ body_markdown: 'The course asks.' }]);
   });
 
-  it('is missing when the class has none, and nothing is submitted', async () => {
+  it('is missing when the class has none, and the study cannot be submitted', async () => {
     const { id, builder } = await class_.reviewedClass();
     await run.source.query(`UPDATE identity.classroom SET consent_text = NULL WHERE id = $1`, [id]);
     const study = await class_.built(builder, id);
@@ -63,7 +63,7 @@ describe('The consent form of a study of a class', () => {
     expect(await class_.read(builder, study)).toMatchObject({ state: 'none', submitted: null });
   });
 
-  it('says for a copy whose answers are pooled that they are put together, in the language of the submitter', async () => {
+  it('says for a copy with pooled answers that the answers of all groups are put together, in the language of the submitter', async () => {
     const { id, builder } = await class_.reviewedClass();
     const pooled = async () => {
       const study = await class_.built(builder, id);
@@ -92,7 +92,7 @@ describe('The consent form of a study of a class', () => {
     );
   });
 
-  it('stays that of the approval when the class is renamed', async () => {
+  it('remains the approved one when the class is renamed', async () => {
     const { id, builder, instructor } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.approved(builder, instructor, study);

@@ -62,13 +62,13 @@ const closed = (scene: Scene) => (db: QueryRunner) =>
   ]) as Promise<void>;
 
 describe('A launch of a study of a class', () => {
-  it('waits for an instructor who withdraws the approval, and is then refused', async () => {
+  it('waits for a concurrent withdrawal of the approval by an instructor, and is then refused', async () => {
     const scene = await approved();
     const launch = () => class_.open(scene.builder, scene.session);
     expect(await meanwhile(withdrawn(scene), launch)).toBe('review_needed');
   });
 
-  it('waits for an instructor who closes the classroom, and is then refused', async () => {
+  it('waits for an instructor who is just closing the classroom, and is then refused', async () => {
     const scene = await approved();
     const launch = () => class_.open(scene.builder, scene.session);
     expect(await meanwhile(closed(scene), launch)).toBe('classroom_closed');
@@ -90,7 +90,7 @@ describe('A launch of a study of a class', () => {
 });
 
 describe('A submission for review', () => {
-  it('waits for an instructor who closes the classroom, and is then refused', async () => {
+  it('waits for an instructor who is just closing the classroom, and is then refused', async () => {
     const room = await class_.reviewedClass();
     const study = await class_.built(room.builder, room.id);
     const submit = () => class_.told(room.builder, 'post', class_.at(study), {});

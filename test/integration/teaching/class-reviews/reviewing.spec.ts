@@ -64,7 +64,7 @@ describe('The review of a study of a class', () => {
     expect(submitted?.content).toEqual(present.content);
   });
 
-  it('goes from a submission to changes, to another submission and an approval', async () => {
+  it('goes from a submission to a request for changes, then to a new submission and an approval', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     expect(await class_.launch(builder, study)).toBe('review_needed');
@@ -85,7 +85,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.launch(builder, study)).toBe(200);
   });
 
-  it('is submitted again as it is, with words, to an instructor who asked for changes', async () => {
+  it('can be requested again for an unchanged study, with a comment, after an instructor asked for changes', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.submit(builder, study);
@@ -96,7 +96,7 @@ describe('The review of a study of a class', () => {
     });
   });
 
-  it('is not submitted twice as it is, neither while it waits nor once it is approved', async () => {
+  it('cannot be requested a second time for an unchanged study, neither while it waits nor once it is approved', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.submit(builder, study);
@@ -105,7 +105,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.told(builder, 'post', class_.at(study), {})).toBe('illegal_transition');
   });
 
-  it('has one submission that waits: a changed study replaces it', async () => {
+  it('has only one waiting submission, which a changed study replaces', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.submit(builder, study);

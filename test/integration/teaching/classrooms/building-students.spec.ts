@@ -54,7 +54,7 @@ describe('A classroom whose students build', () => {
     });
   });
 
-  it('keeps its consent form as long as they build', async () => {
+  it('keeps its consent form as long as its students build', async () => {
     const room = await teaching.classroom(instructor);
     expect(await change(room, { students_build: true, consent_text: 'We ask you.' })).toBe(200);
     for (const consent_text of [null, ''])
@@ -147,7 +147,7 @@ describe('The consent form of a course', () => {
     expect(again).toMatchObject({ term: 'Summer 2027', consent_text: 'We ask you.' });
   });
 
-  it('stays while students of a classroom without an own form build', async () => {
+  it('cannot be removed while students of a classroom without its own form build', async () => {
     const course = await teaching.courseOf(admin, { consent_text: 'We ask you.' });
     const room = await teaching.classroom(instructor, { course_id: course._id });
     expect(await change(room, { students_build: true })).toBe(200);

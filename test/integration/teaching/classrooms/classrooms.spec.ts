@@ -19,7 +19,7 @@ const read = (who: TestPerson, room: { _id: string }) =>
 const change = (room: { _id: string }, body: object, who = instructor) =>
   teaching.told('PUT', `/api/classrooms/${room._id}/`, who, body);
 
-describe('A classroom', () => {
+describe('A classroom of a researcher', () => {
   it('is created as a draft by an approved researcher, its instructor', async () => {
     const room = await teaching.classroom(instructor, { title: 'Monday group' });
     expect(room).toMatchObject({
@@ -69,7 +69,7 @@ describe('A classroom', () => {
     expect(await change(room, { state: 'open' })).toBe(200);
   });
 
-  it('goes through its states and no others', async () => {
+  it('changes its state in the allowed order only', async () => {
     const room = await teaching.classroom(instructor);
     const asked = [];
     for (const state of [
@@ -151,7 +151,7 @@ describe('A classroom', () => {
     expect(await teaching.told('PUT', path, student, { title: 'Mine' })).toBe('forbidden');
   });
 
-  it('is refused to an account that has the allowed number, until one is archived', async () => {
+  it('is refused to an account that has the allowed number of classrooms, until one of them is archived', async () => {
     await run.source.query(
       `WITH rooms AS (INSERT INTO identity.classroom (id, title)
          SELECT gen_random_uuid(), 'Class' FROM generate_series(1, $2::int) RETURNING id)
@@ -175,7 +175,7 @@ describe('A classroom', () => {
 });
 
 describe('The list of own classrooms', () => {
-  it('comes in pages, newest first, by role and state', async () => {
+  it('is read in pages, newest first, and filtered by role and state', async () => {
     const own = [];
     for (let n = 0; n < 3; n++) own.push((await teaching.classroom(instructor))._id);
     const other = await teaching.openClassroom();

@@ -19,7 +19,7 @@ const change = (course: { _id: string }, body: object) =>
 const read = (course: { _id: string }) =>
   teaching.made(teaching.ask<Course>('GET', `/api/courses/${course._id}/`, admin));
 
-describe('A course', () => {
+describe('A course that administrators manage', () => {
   it('begins as a draft, only for administrators', async () => {
     const course = await teaching.courseOf(admin, { organization: '' });
     expect(course).toMatchObject({
@@ -34,7 +34,7 @@ describe('A course', () => {
     expect(await teaching.told('PUT', path, researcher, { title: 'Mine' })).toBe('forbidden');
   });
 
-  it('goes through its states and no others', async () => {
+  it('changes its state in the allowed order only', async () => {
     const course = await teaching.courseOf(admin);
     const asked = [];
     for (const state of [
@@ -116,7 +116,7 @@ describe('A course', () => {
     expect(await read(course)).toMatchObject({ alternatives: 0 });
   });
 
-  it('keeps the credit for an hour once it is open', async () => {
+  it('cannot change the credit for an hour of work once it is open', async () => {
     const course = await teaching.courseOf(admin);
     expect(await change(course, { credits_per_hour: 50 })).toBe(200);
     expect(await change(course, { state: 'open' })).toBe(200);
@@ -125,7 +125,7 @@ describe('A course', () => {
     expect(await read(course)).toMatchObject({ credits_per_hour: 50, title: 'Psychology 2' });
   });
 
-  it('keeps the credit for an hour once credit was granted, also as a draft', async () => {
+  it('cannot change the credit for an hour of work once credit was granted, also as a draft', async () => {
     const course = await teaching.courseOf(admin);
     await run.source.query(
       `INSERT INTO identity.credit (id, source_key, source, student_key, quarters, course_id)
@@ -166,7 +166,7 @@ describe('A course', () => {
     ]);
   });
 
-  it('moves its deadline while it is a draft or open', async () => {
+  it('can move its deadline while it is a draft or open', async () => {
     const course = await teaching.courseOf(admin);
     const deadline = teaching.inDays(90);
     expect(await change(course, { deadline })).toBe(200);
@@ -226,7 +226,7 @@ describe('A course', () => {
 });
 
 describe('The list of courses', () => {
-  it('comes in pages, those with the latest deadline first, by text and state', async () => {
+  it('is read in pages, the latest deadline first, and filtered by text and state', async () => {
     const word = unique();
     const all = [];
     for (const days of [10, 30, 20])

@@ -1,8 +1,8 @@
 /**
  * @lane slow
  * @long: `npm test -- long` plays a longer game
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import {
   creditForQuarterHours,

@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue (Redis or
+ * PostgreSQL)
  */
 import { countQuarterHours } from '../../../../contracts/teaching/credit.rule';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
@@ -33,7 +33,7 @@ const rowsOf = (participationId: string): Promise<{ state: string; quarters: num
     [participationId],
   );
 
-describe('A participation', () => {
+describe('A student’s participation', () => {
   it('earns the stated minutes in quarters of an hour, as the rule counts them', async () => {
     for (const given of [1, 14, 15, 16, 30, 31, 44, 45, 46, 119, 120]) {
       const [row]: { quarters: number }[] = await run.source.query(
@@ -73,7 +73,7 @@ describe('A participation', () => {
     expect(await rowsOf(waits)).toEqual([]);
   });
 
-  it('keeps credit for the time spent when it is left after the start, at most the stated time', async () => {
+  it('earns credit for the time spent, at most the stated time, when the student leaves after the start', async () => {
     const { student } = await scene();
     for (const [spent, quarters] of [
       [0, 1],
@@ -140,11 +140,11 @@ describe('A participation', () => {
   });
 });
 
-describe('A job that is interrupted', () => {
+describe('A job of credits that is interrupted', () => {
   const unitOfWork = () => run.app.get(UnitOfWork);
   const today = () => clock.now().toISOString().slice(0, 10);
 
-  it('continues after it had marked participations', async () => {
+  it('continues with the participations that it had marked before', async () => {
     const { student, courseId } = await scene();
     const id = await credits.approved(await credits.sharedStudy(), student);
     await unitOfWork().run((tx) => beginGranting(tx, today()));
@@ -154,7 +154,7 @@ describe('A job that is interrupted', () => {
     expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
   });
 
-  it('grants nothing again after it added the credit', async () => {
+  it('grants no credit twice if it was interrupted after it had added the credit', async () => {
     const { student, courseId } = await scene();
     const id = await credits.approved(await credits.sharedStudy(), student);
     await credits.grant();
@@ -180,7 +180,7 @@ describe('A job that is interrupted', () => {
   });
 });
 
-describe('A credit', () => {
+describe('A student’s credit', () => {
   it('counts in the first course whose sum is not reached, and in another one once it is reached', async () => {
     const [first, second] = [
       await credits.course({ required: 50, deadlineIn: 20 }),
@@ -203,7 +203,7 @@ describe('A credit', () => {
     }
   });
 
-  it('counts in no course if its participant studies in none', async () => {
+  it('counts in no course if the student is in none', async () => {
     const student = await credits.student();
     await credits.approved(await credits.sharedStudy(), student);
     await credits.grant();
@@ -214,7 +214,7 @@ describe('A credit', () => {
   });
 });
 
-describe('A submission', () => {
+describe('A student’s submission', () => {
   it('is granted on the next day, once, in the course of its classroom', async () => {
     const { student, courseId, classroomId } = await scene();
     const id = await credits.submission(classroomId, student, 50);

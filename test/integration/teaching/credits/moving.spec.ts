@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -39,7 +39,7 @@ const scene = async () => {
 const earned = async (student: TestPerson) => creditSumsOf(await credits.own(student));
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
-describe('A credit', () => {
+describe('A student’s credit', () => {
   it('moves whole to another course of the student, at its worth there, and back', async () => {
     const { first, second, student, credit } = await scene();
     const moved = await credits.move(student, credit, second).expect(200);
@@ -60,7 +60,7 @@ describe('A credit', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('moves from no course into one', async () => {
+  it('moves into a course if it counted in none', async () => {
     const student = await credits.student();
     await credits.approved(await credits.sharedStudy(), student);
     await credits.grant();
@@ -140,7 +140,7 @@ describe('A credit', () => {
 });
 
 describe('Verifying the ledger', () => {
-  it('finds a credit that was changed beside it', async () => {
+  it('finds a credit that was changed without the ledger', async () => {
     const { student, credit } = await scene();
     await run.source.query(`UPDATE identity.credit SET moves = 7 WHERE id = $1`, [credit]);
     expect(await credits.damage()).toEqual([{ damage: 'credit_entry_missing', of: credit }]);

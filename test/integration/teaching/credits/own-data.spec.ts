@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { days } from '../../../../server/platform/concurrency/clock';

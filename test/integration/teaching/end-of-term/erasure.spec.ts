@@ -61,7 +61,7 @@ const mayName: Readonly<Record<string, string>> = {
 };
 
 describe('The erasure of a class study', () => {
-  it('leaves no row of any table that names it, and every row of another study as it was', async () => {
+  it('leaves no row in any table that names the study, and changes no row of another study', async () => {
     const [ending, going] = [await term.classroom(), await term.classroom()];
     const [study, other] = [await classStudy(ending), await classStudy(going)];
     await term.asOwner(async (owner) => {

@@ -33,7 +33,7 @@ const isThere = async (studyId: string) =>
 const termHasNotEnded = 'only a study of a class whose term has ended is erased';
 const study = async (options: object = {}) => recruit(run, { reward: null, ...options });
 
-describe('The database', () => {
+describe('The database at the end of term', () => {
   it('erases no study that belongs to no class', async () => {
     const { study_id } = await study();
     clock.advance(days(1_000));
@@ -113,7 +113,7 @@ describe('The database', () => {
     expect(await isThere(r.study_id)).toBe(false);
   });
 
-  it('lets no rule of another study name one of a class', async () => {
+  it('lets no rule of another study name a class study', async () => {
     const [r, classroomId] = [await study(), await term.classroom()];
     await term.ofClass(r, classroomId);
     const answer = await run
@@ -130,7 +130,7 @@ describe('The database', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('lets no role delete the rows below another one', async () => {
+  it('lets no role of the application call the functions that erase', async () => {
     for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export'])
       await expect(
         run.source.transaction(async (manager) => {

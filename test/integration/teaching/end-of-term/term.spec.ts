@@ -67,7 +67,9 @@ async function scene() {
   return { courseId, classroomId, instructor, assistant, builder, student };
 }
 
-/** Takes part in the class study first, and in another one after it; both and an alternative count. */
+/**
+ * The student takes part in the class study first, then in another study; both of these and an alternative earn credit.
+ */
 async function takingPart({ classroomId, builder, student }: Awaited<ReturnType<typeof scene>>) {
   const [built, other] = [await credits.study({ researcher: builder }), await credits.study()];
   for (const r of [built, other]) await credits.approved(r, student);
@@ -146,7 +148,7 @@ describe('The end of term', () => {
     expect(await term.erase()).toBe(1);
   }, 30_000);
 
-  it('is not before its mail is thirty days old, also when the setting was shortened or no job ran for long', async () => {
+  it('does not come before its mail is thirty days old, also when the setting was shortened or no job ran for long', async () => {
     const { classroomId, instructor, assistant, builder, student } = await scene();
     const shortened = classStudyCallsOf(run, 30);
     await term.archive(classroomId);

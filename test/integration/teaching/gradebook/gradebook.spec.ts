@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
@@ -95,7 +95,7 @@ describe('The gradebook', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('adds credit from a study that an instructor owned or collaborated in no sooner', async () => {
+  it('adds credit from a study that an instructor once owned or worked on only after the deadline, too', async () => {
     const { instructor, student, earned } = await scene(10);
     const { join, told } = collaboratorRequestsOf(run);
     const left = await credits.study();

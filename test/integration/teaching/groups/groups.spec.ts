@@ -114,7 +114,7 @@ describe('The study of a student who leaves the class', () => {
     expect(await term.settle()).toBe(1);
   });
 
-  it('passes on, too, when the student becomes an assistant', async () => {
+  it('passes to the next member, too, when the student becomes an assistant', async () => {
     const { classroomId, instructor, builder, second, members, r } = await scene();
     await giveRole(r.study_id, second, 'analyst');
     const change = { member: members.get(builder), role: 'assistant' };
@@ -124,7 +124,7 @@ describe('The study of a student who leaves the class', () => {
     expect(await peopleOf(r)).toMatchObject({ owner_id: second._id, others: [] });
   });
 
-  it('continues when another member of its group leaves', async () => {
+  it('is not affected when another member of its group leaves', async () => {
     const { builder, second, third, r, remove } = await scene();
     for (const member of [second, third]) await giveRole(r.study_id, member, 'editor');
     await remove(second);
@@ -133,7 +133,7 @@ describe('The study of a student who leaves the class', () => {
     expect(await sessionOf(r)).toEqual(open);
   });
 
-  it('passes on when the account is erased, before its sessions would close', async () => {
+  it('passes to the next member when the account is erased, before its sessions would close', async () => {
     const [grouped, alone] = [await scene(), await scene()];
     await giveRole(grouped.r.study_id, grouped.second, 'editor');
     for (const { builder } of [grouped, alone]) {
@@ -164,7 +164,7 @@ describe('The study of a student who leaves the class', () => {
   });
 });
 
-describe('A classroom', () => {
+describe('A classroom with class studies', () => {
   it('closes the sessions of its class studies when it is archived, and not when it is closed', async () => {
     const { classroomId, instructor, r } = await scene();
     const other = await scene();

@@ -141,7 +141,7 @@ describe('An invitation into a classroom', () => {
     expect(await teaching.join(person, await invited(person))).toBe(201);
   });
 
-  it('is answered once its address has joined by the join code', async () => {
+  it('waits no longer once the person with its address has joined by the join code', async () => {
     await open();
     const person = await makePerson(run.source);
     await invited(person);

@@ -12,7 +12,7 @@ let run: RunningApp;
 let workers: RunningWorkers;
 const open: TestSocket[] = [];
 beforeAll(async () => {
-  // Workers need an application of their own, since they handle every event of the database.
+  // This file has its own application, because its workers handle every event of their database.
   run = await startApp();
   workers = await startTestWorkers(run);
 });

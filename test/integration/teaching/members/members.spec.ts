@@ -114,7 +114,7 @@ describe('The last instructor of a classroom', () => {
     expect(await give(instructor, own, 'student')).toBe('last_instructor');
   });
 
-  it('stays when two instructors remove each other, or themselves, at once', async () => {
+  it('remains when two instructors remove each other, or themselves, at once', async () => {
     const other = await makeResearcher(run.source);
     for (let n = 0; n < 6; n++) {
       const others = await teaching.letIn(room, other, 'instructor');
@@ -133,7 +133,7 @@ describe('The last instructor of a classroom', () => {
     }
   });
 
-  it('leaves a closed classroom behind when the account is erased', async () => {
+  it('leaves the classroom closed when the account is erased', async () => {
     await teaching.setState(instructor, room, 'open');
     const student = await makePerson(run.source);
     await teaching.letIn(room, student);

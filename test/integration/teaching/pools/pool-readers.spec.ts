@@ -37,7 +37,7 @@ const joinStudy = async (role: string) => {
   return person;
 };
 
-describe('A pool', () => {
+describe('A pool of answers', () => {
   it('is found by staff, and by students who read the data of a study in it', async () => {
     const listed = [{ template_id: template, studies: 1, export: null }];
     for (const who of [room.instructor, room.assistant, room.builder, await joinStudy('analyst')])
@@ -56,7 +56,7 @@ describe('A pool', () => {
     expect(await told(room.instructor, study)).toBe('not_found');
   });
 
-  it('is of one classroom: another with the same template has a pool of its own', async () => {
+  it('belongs to one classroom: another classroom with the same template has a separate pool', async () => {
     const other = await rig.sessions.buildingClass();
     await rig.sessions.join(other.id, room.instructor, 'instructor');
     const shares = [room.id, other.id].map((classroom_id) => ({ classroom_id, pooled: true }));

@@ -50,7 +50,7 @@ async function scene() {
   return { room, template, ...{ a, b, c, notLaunched, notPooled }, stays, third };
 }
 
-describe('The export of a pool', () => {
+describe('The export of a pool of answers', () => {
   it('has titles, names and answers that are formulas as text in a table, and as they are in JSON Lines', async () => {
     const room = await rig.sessions.buildingClass();
     const template = await rig.template(room.instructor, room.id, 'Stroop');

@@ -65,7 +65,10 @@ export const assignmentRequestsOf = (run: RunningApp) => {
     const answer = await (body ? request.send(body) : request);
     return { status: answer.status, body: answer.body as Body };
   };
-  /** @returns the status of the response, or the error code if the server refuses */
+  /**
+   * Sends a request.
+   * @returns the status of the answer, or the error code if the server refuses
+   */
   const told = async (who: TestPerson, method: Method, path: string, body?: object) => {
     const answer = await call<{ code?: string }>(who, method, path, body);
     return answer.status < 400 ? answer.status : (answer.body.code ?? answer.status);
@@ -101,7 +104,7 @@ export const assignmentRequestsOf = (run: RunningApp) => {
     ).items;
   const decide = (who: TestPerson, id: string, verdict: object) =>
     ask<BlindSubmission>(who, 'put', `/api/submissions/${id}/`, verdict);
-  /** The rows of an assignment, as the table has them. */
+  /** The submissions of an assignment, as the table stores them. */
   const stored = (assignmentId: string): Promise<StoredSubmission[]> =>
     run.source.query(
       `SELECT id, classroom_id, number, state, text, words, credit, day::text AS day FROM identity.submission

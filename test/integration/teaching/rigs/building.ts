@@ -4,7 +4,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makeEachPerson, researcherOptions, type TestPerson } from '../../../support/people/people';
 import { insertTeachingRowsOf } from './taught-rows';
 
-/** Classrooms that let their students build studies. */
+/** Makes classrooms that let their students build studies. */
 export const studyBuildingClassesOf = (run: RunningApp) => {
   const { classroom, join } = insertTeachingRowsOf(run);
 

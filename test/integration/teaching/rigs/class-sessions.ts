@@ -30,7 +30,10 @@ export const classSessionsIn = (run: RunningApp) => {
     if (status >= 300) throw new Error(`${args[1]}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
-  /** @returns the status of the response, or the error code if the server refuses */
+  /**
+   * Sends a request.
+   * @returns the status of the answer, or the error code if the server refuses
+   */
   const told = async (...args: Parameters<typeof call>) => {
     const { status, body } = await call(...args);
     return status < 400 ? status : (body.code ?? status);

@@ -42,7 +42,7 @@ export const classStudyCallsOf = (run: SeparateApp, classroomDays = 180) => {
         `UPDATE identity.classroom SET state = 'archived', archived_at = $2 WHERE id = $1`,
         [classroomId, run.clock.now()],
       ),
-    /** Makes a study, and its sessions, those of a class. */
+    /** Turns a study and its sessions into those of a class. */
     ofClass: ({ study_id }: Pick<RecruitingStudy, 'study_id'>, classroomId: string) =>
       asOwner(async (owner) => {
         await owner.query(

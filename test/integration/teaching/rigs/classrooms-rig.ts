@@ -34,7 +34,10 @@ export const classroomRequestsOf = (run: RunningApp) => {
     const body = (answer.body === '' ? {} : answer.json()) as TeachingResponse<Body>['body'];
     return { status: answer.statusCode, body };
   };
-  /** @returns the code of a refusal, the status of any other answer */
+  /**
+   * Sends a request.
+   * @returns the status of the answer, or the error code if the server refuses
+   */
   const told = async (method: Method, url: string, who: TestPerson, payload?: object) => {
     const { status, body } = await ask(method, url, who, payload);
     return status < 400 ? status : body.code;

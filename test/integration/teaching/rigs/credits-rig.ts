@@ -73,8 +73,8 @@ export function creditRequestsOf(run: RunningApp) {
     /** A study that offers credit; by default it shows names. */
     study,
     /**
-     * Returns the same study at each call, of two quarters of an hour: for people who take part in
-     * it once.
+     * Returns the same study at each call, for people who take part in it only once; it is worth
+     * two quarters of an hour.
      */
     sharedStudy: () => (shared ??= study({ capacity: 200 })),
     /**

@@ -22,7 +22,10 @@ export const classReviewRequestsOf = (run: RunningApp) => {
     const answer = await (body ? request.send(body) : request);
     return { status: answer.status, body: answer.body as Body & Refused };
   };
-  /** @returns the status of the response, or the error code if the server refuses */
+  /**
+   * Sends a request.
+   * @returns the status of the answer, or the error code if the server refuses
+   */
   const told = async (who: TestPerson, method: Method, path: string, body?: object) => {
     const { status, body: answered } = await call<object>(who, method, path, body);
     return status < 400 ? status : (answered.code ?? status);

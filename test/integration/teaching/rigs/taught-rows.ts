@@ -12,7 +12,7 @@ export interface CourseOptions {
   required?: number;
   /** Credits per hour, hundredths. */
   rate?: number;
-  /** Days from the clock's now. */
+  /** The number of days from the clock's present time to the deadline. */
   deadlineIn?: number;
   state?: CourseState;
 }
@@ -47,7 +47,10 @@ export const insertTeachingRowsOf = (run: RunningApp) => ({
     );
     return id;
   },
-  /** @returns the id of the membership */
+  /**
+   * Makes a person a member of a classroom.
+   * @returns the id of the membership
+   */
   join: async (
     classroomId: string,
     person: TestPerson,

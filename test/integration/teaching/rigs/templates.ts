@@ -72,7 +72,10 @@ export const templateRequestsOf = (run: RunningApp) => {
       (await ask<{ items: Template[] }>(who, 'get', `/api/classrooms/${classroom}/templates/`)).body
         .items,
     copy,
-    /** @returns the id of the copy */
+    /**
+     * Copies a template for a classroom.
+     * @returns the id of the copy
+     */
     copied: async (who: TestPerson, study: string, classroom: string | null): Promise<string> => {
       const { status, body } = await copy(who, study, classroom);
       if (status !== 201) throw new Error(`copy: ${status} ${JSON.stringify(body)}`);

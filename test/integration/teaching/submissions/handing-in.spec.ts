@@ -17,7 +17,7 @@ const text = 'My five hundred words.';
 const sending = (who: Parameters<typeof teaching.told>[0], id: string, body: object = { text }) =>
   teaching.told(who, 'post', `/api/assignments/${id}/submissions/`, body);
 
-describe('Handing in', () => {
+describe('Handing in work for an assignment', () => {
   it('is possible for students of the classroom; its staff is refused, and others do not find it', async () => {
     const { id, courseId, instructor, assistant, student, stranger, administrator } =
       await teaching.scene();
@@ -32,7 +32,7 @@ describe('Handing in', () => {
     expect(await sending(student, id)).toBe('not_found');
   });
 
-  it('stores the text, and shows only its student whose it is', async () => {
+  it('stores the text, and shows only to its student who handed it in', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const submission = await teaching.submit(student, _id, `  ${text}\n`);
@@ -60,7 +60,7 @@ describe('Handing in', () => {
     expect(await teaching.stored(_id)).toEqual([]);
   });
 
-  it('waits for the opening, and ends when the work is due', async () => {
+  it('is possible from the opening of the assignment until the work is due', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const hour = 3_600_000;
     const dates = {
@@ -129,7 +129,7 @@ describe('An alternative of a course', () => {
   });
 });
 
-describe('Handing in again', () => {
+describe('Handing in work a second time', () => {
   it('replaces what was submitted or sent back, under another id and number', async () => {
     const { id, instructor, student } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
@@ -159,7 +159,7 @@ describe('Handing in again', () => {
     expect(await teaching.stored(_id)).toMatchObject([{ id: submission._id, state: 'accepted' }]);
   });
 
-  it('leaves one row, however many tabs hand in at once', async () => {
+  it('leaves one submission, however many tabs hand in at once', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const each = [1, 2, 3, 4].flatMap((n) => [
@@ -172,7 +172,7 @@ describe('Handing in again', () => {
 });
 
 describe('The number of a submission', () => {
-  it('is drawn again when another one of the classroom has it', async () => {
+  it('is drawn again when another submission of the classroom has it', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const elsewhere = await teaching.scene();
     const store = (classroomId: string, assignmentId: string, key: string, drawn: string[]) =>

@@ -65,7 +65,7 @@ describe('The mail about a verdict', () => {
     expect([mailsTo(other), mailsTo(instructor)]).toEqual([[], []]);
   });
 
-  it('leaves no account beside the submission', async () => {
+  it('leaves no stored account beside the submission', async () => {
     const { id, instructor, student } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const submission = await teaching.submit(student, _id);

@@ -12,7 +12,7 @@ let teaching: ReturnType<typeof assignmentRequestsOf>;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-submissions-'));
-  // An application with its own data folder, whose contents are read.
+  // An application with its own data folder, whose files the tests read.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
   teaching = assignmentRequestsOf(run);
 });

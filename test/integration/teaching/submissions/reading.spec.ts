@@ -25,7 +25,7 @@ const accepted = { state: 'accepted' } as const;
 const sentBack = { state: 'sent_back', words: 'Longer, please.' } as const;
 
 describe('The list of submissions', () => {
-  it('is for staff; students are refused, and others do not find it', async () => {
+  it('can be read by staff only; students are refused, and others do not find it', async () => {
     const { id, instructor, assistant, student, stranger, administrator } = await handedIn();
     for (const who of [instructor, assistant]) expect(await teaching.read(who, id)).toHaveLength(1);
     const path = `/api/classrooms/${id}/submissions/`;
@@ -83,7 +83,7 @@ describe('The list of submissions', () => {
     expect(await teaching.told(instructor, 'get', broken)).toBe('validation_failed');
   });
 
-  it('contains only one state if the request names it', async () => {
+  it('contains only submissions of one state if the request names that state', async () => {
     const { id, assignment, submission, instructor, other } = await handedIn();
     const second = await teaching.submit(other, assignment);
     await teaching.decide(instructor, submission, accepted);
@@ -94,7 +94,7 @@ describe('The list of submissions', () => {
     expect(await idsOf('sent_back')).toEqual([]);
   });
 
-  it('contains only those of the own students, also for an alternative of the course', async () => {
+  it('contains only the submissions of the classroom’s own students, also for an alternative of the course', async () => {
     const first = await teaching.scene();
     const second = await teaching.scene(first.courseId);
     const { _id } = await teaching.createInCourse(first.administrator, first.courseId ?? '');
@@ -108,8 +108,8 @@ describe('The list of submissions', () => {
   });
 });
 
-describe('A verdict', () => {
-  it('is for staff; its student is refused, and others do not find it', async () => {
+describe('A verdict of the staff', () => {
+  it('can be given by staff only; the student is refused, and others do not find the submission', async () => {
     const { submission, assistant, student, other, stranger, administrator } = await handedIn();
     const decide = (who: typeof student) =>
       teaching.told(who, 'put', `/api/submissions/${submission}/`, accepted);
@@ -223,7 +223,7 @@ describe('A verdict', () => {
   });
 });
 
-describe('Live events', () => {
+describe('Live events about assignments', () => {
   it('are written for a change of assignments, and never for what a student hands in', async () => {
     const first = await teaching.scene();
     const second = await teaching.scene(first.courseId);

@@ -116,7 +116,7 @@ describe('A copy of a template', () => {
     expect(fork).toEqual({ pooled: true });
   });
 
-  it('stays possible when its owner leaves the classroom', async () => {
+  it('can still be made when the template’s owner leaves the classroom', async () => {
     const { study } = await rig.template(instructor);
     await rig.shareWith(instructor, study, room.id);
     await classes.leave(room.id, instructor);

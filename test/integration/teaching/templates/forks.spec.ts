@@ -42,7 +42,7 @@ describe('The changes of a study against its template', () => {
     expect(await changes()).toEqual([]);
   });
 
-  it('are texts, minutes and requirements', async () => {
+  it('include texts, minutes and requirements', async () => {
     await rig.changed(builder, fork, {
       title: 'Ours',
       duration_minutes: 25,
@@ -130,7 +130,7 @@ describe('The changes of a study against its template', () => {
   });
 });
 
-describe('A fork', () => {
+describe('The comparison of a study with its template', () => {
   it('is read by its people and the staff of its class; others do not find it', async () => {
     const collaborator = await makePerson(run.source);
     await run.source.query(

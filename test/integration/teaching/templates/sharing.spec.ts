@@ -95,7 +95,7 @@ describe('Sharing a study as a template', () => {
     expect(await rig.sharing(instructor, study)).toMatchObject({ body: { shares: [] } });
   });
 
-  it('lets other editors keep the sharing as it is, or end it', async () => {
+  it('lets other editors keep the sharing unchanged, or end it', async () => {
     await rig.shareWith(instructor, study, room.id);
     const outside = await joinStudy('editor');
     expect(await told(outside, room.id)).toBe(200);

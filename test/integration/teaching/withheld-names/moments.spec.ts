@@ -1,6 +1,6 @@
 /**
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import { collaboratorRequestsOf } from '../../collaborators/calls';
 import {
@@ -37,7 +37,7 @@ const get = <T>(path: string, who: TestPerson) =>
   bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
 
 /* An instructor reads only when the day is over what lists show other researchers at once. */
-describe('An instructor', () => {
+describe('A researcher who is an instructor', () => {
   it('reads only the totals of the runs of today in a session with names, and no condition or error of one', async () => {
     const { take, send } = runRequestsOf(run);
     const r = await launchHostedStudy(run, named);
@@ -112,7 +112,7 @@ describe('An instructor', () => {
     expect(await seesNames(true)).toEqual([{ sees_names: false }]);
   });
 
-  it('does not restrict a colleague without students', async () => {
+  it('does not reduce what a colleague without students reads', async () => {
     const { take, send } = runRequestsOf(run);
     const r = await launchHostedStudy(run, named);
     const colleague = await collaboratorRequestsOf(run).joined(r.researcher, r.study_id, 'viewer');

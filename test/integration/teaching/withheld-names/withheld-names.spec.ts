@@ -1,7 +1,7 @@
 /**
  * @lane quick
- * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
- * enough
+ * @engines one: uses tables and transactions, but no queue, so it runs with only one kind of queue
+ * (Redis or PostgreSQL)
  */
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
@@ -72,7 +72,7 @@ const archive = (classroomId: string) =>
     [classroomId],
   );
 
-describe('A roster', () => {
+describe('A roster whose owner teaches a participant', () => {
   it.each(
     ['roster_on_start', 'roster_on_completion'].flatMap((level) =>
       (['instructor', 'assistant'] as const).map((role) => ({ level, role })),
@@ -109,7 +109,7 @@ describe('A roster', () => {
     expect(lines.map(({ minutes }) => minutes)).toEqual([null, null]);
   });
 
-  it('names them to a colleague who teaches none of them', async () => {
+  it('names the participants to a colleague who teaches none of them', async () => {
     const { r, student, stranger } = await scene();
     const other = await recruit(run, { privacy_level: 'roster_on_start' });
     await credits.completed(other, student);
@@ -154,7 +154,7 @@ describe('A roster', () => {
     expect(emailsOf(await linesOf(r))).toContain(student.email);
   });
 
-  it('shows students the names that the level shows, since they teach nobody', async () => {
+  it('shows students the names that the privacy level allows, since they teach nobody', async () => {
     const classroomId = await credits.classroom(null);
     const [one, other] = [await makeResearcher(run.source), await credits.student(classroomId)];
     await credits.join(classroomId, one, 'student');

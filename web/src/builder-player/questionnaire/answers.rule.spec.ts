@@ -4,7 +4,7 @@ import { simulatedAnswers } from './simulate';
 
 const text = (more: object): SurveyElement => ({ type: 'text', name: 'a', ...more });
 
-describe('answer', () => {
+describe('an answer in a questionnaire', () => {
   it.each<[SurveyElement, unknown, string | null]>([
     [text({}), undefined, null],
     [text({ isRequired: true }), '', 'not_answered'],
@@ -45,13 +45,13 @@ describe('answer', () => {
     );
   });
 
-  it('on a scale is one of its steps', () => {
+  it('on a scale must be one of the steps of the scale', () => {
     const scale = { type: 'rating', name: 'a', rateMin: 0, rateMax: 10, rateStep: 5 } as const;
     expect(ratingChoices(scale).map(({ value }) => value)).toEqual([0, 5, 10]);
   });
 });
 
-describe('made-up answers', () => {
+describe('the answers that a simulation makes up', () => {
   const survey: Survey = {
     pages: [
       {
@@ -71,7 +71,7 @@ describe('made-up answers', () => {
       { elements: [{ type: 'comment', name: 'why' }], visibleIf: '{has} = false' },
     ],
   };
-  it('are valid, and only for questions that are visible after the earlier answers', () => {
+  it('are valid, and leave out the questions that earlier answers hide', () => {
     for (let i = 0; i < 50; i++) {
       const { has, which, m_x: row, why } = simulatedAnswers(survey);
       expect([1, 2]).toContain(row);

@@ -54,13 +54,18 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** What is wrong with an answer: the key of the message, and the value to insert into it. */
+/**
+ * A fault in an answer: the key of the message to show, and the value to insert into the message.
+ */
 export interface AnswerFault {
   text: keyof QuestionnaireTexts;
   value?: string | number;
 }
 
-/** The value is checked here, because the rules that browsers apply differ from each other. */
+/**
+ * The answer is checked by these patterns and not by the browser, because browsers differ in what
+ * they accept.
+ */
 const written: Partial<Record<string, { pattern: RegExp; text: keyof QuestionnaireTexts }>> = {
   email: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, text: 'wrong_email' },
   url: { pattern: /^https?:\/\/\S+$/, text: 'wrong_url' },
@@ -88,7 +93,8 @@ function textFault(
 }
 
 /**
- * What keeps the participant from going on with these answers to a question; null if nothing does.
+ * The fault in the answer to a question because of which the participant cannot go on; null if the
+ * answer is valid.
  */
 export function answerFaultOf(element: SurveyElement, answers: SurveyAnswers): AnswerFault | null {
   if (element.type === 'html') return null;

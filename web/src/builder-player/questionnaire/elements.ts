@@ -33,7 +33,7 @@ function text(
   const isRange = element.type === 'text' && element.inputType === 'range';
   input.oninput = () => {
     const { value } = input;
-    // For a text that is not a number, the control returns an empty value. The answer then counts
+    // If the typed text is not a number, the control returns an empty value. Such an answer counts
     // as wrong, not as missing.
     if (value === '') {
       if (input instanceof HTMLInputElement && input.validity.badInput)
@@ -156,6 +156,9 @@ export function controlsOfQuestion(
   }
 }
 
-/** Whether a question is a group of several controls, and not a single control with a label. */
+/**
+ * Whether a question consists of several controls, which are put into a group, and not of a single
+ * control with a label.
+ */
 export const isControlGroup = ({ type }: SurveyElement): boolean =>
   type !== 'text' && type !== 'comment' && type !== 'dropdown';

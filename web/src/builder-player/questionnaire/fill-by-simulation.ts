@@ -30,8 +30,8 @@ function answer(box: HTMLElement, answers: Readonly<Record<string, unknown>>): v
 }
 
 /**
- * @param place the element of the questionnaire; the function answers pages until that element is
- * empty
+ * @param place the element that contains the questionnaire; the function answers page after page
+ * until that element is empty
  */
 export async function fillInSimulatedAnswers(
   place: HTMLElement,

@@ -29,7 +29,7 @@ export class QuestionnaireForm {
   readonly answers: Record<string, unknown> = {};
   readonly pageTimes: number[] = [];
   private readonly orders = new Map<string, unknown[]>();
-  /** The pages that were shown before this one. */
+  /** The numbers of the pages that were shown before the present page. */
   private readonly way: number[] = [];
   private page = 0;
   private questions: Question[] = [];
@@ -51,8 +51,7 @@ export class QuestionnaireForm {
   }
 
   /**
-   * The answers under all names that the questionnaire has; null where a question was not answered
-   * or not shown.
+   * The participant's answers, by the names of all questions; null for a question that was not answered or not shown.
    */
   data(): Record<string, unknown> {
     const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(storedAnswerNames));
@@ -199,7 +198,7 @@ export class QuestionnaireForm {
           : (pageNextText ?? this.texts.next);
   }
 
-  /** Clears the controls of a question that is shown again, since its answers were deleted. */
+  /** Clears the controls of a question that is shown again, since its answer was deleted when it was hidden. */
   private redraw(element: SurveyElement, box: HTMLElement): void {
     for (const input of box.querySelectorAll('input, textarea, select'))
       if (input instanceof HTMLInputElement && /^(radio|checkbox)$/.test(input.type))
@@ -235,7 +234,9 @@ export class QuestionnaireForm {
     });
   }
 
-  /** Deletes the answers on pages that were answered and are skipped now. */
+  /**
+   * Deletes the answers on pages that the participant has answered but that are skipped now because of a later answer.
+   */
   private dropUnasked(): void {
     for (const { elements, visibleIf } of this.survey.pages)
       for (const element of elements)

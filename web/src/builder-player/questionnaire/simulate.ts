@@ -64,8 +64,8 @@ function madeUp(element: SurveyElement): Record<string, unknown> {
 }
 
 /**
- * Answers as a participant might give them. If an answer makes another question visible, that
- * question is answered, too; hidden questions get null.
+ * Makes up answers as a participant might give them. If an answer makes another question visible,
+ * that question is answered, too. Hidden questions get null.
  */
 export function simulatedAnswers(survey: Survey): Record<string, unknown> {
   const answers: Record<string, unknown> = {};

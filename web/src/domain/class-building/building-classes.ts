@@ -1,9 +1,9 @@
 import { useStudentClasses } from '../credits/student-classes';
 
 /**
- * The classrooms in which the signed-in person builds studies as a student. In open classrooms
- * studies can be made; in closed ones they can only be read.
- * @param enabled whether the page needs them
+ * The classrooms in which the signed-in person builds studies as a student. In an open classroom
+ * students can make studies; in a closed one they can only read them.
+ * @param enabled whether the page needs the classrooms; if not, they are not fetched
  */
 export function useStudyBuildingClasses(enabled = true) {
   const mine = useStudentClasses(enabled);

@@ -7,7 +7,7 @@ import { IconSchool } from '../../ui/icons/school';
 
 /**
  * The codes with which the server refuses to launch or submit a study of a class. For each: the
- * part of the study's editor in which the reason can be fixed.
+ * part of the study's editor in which the author can remove the reason; null if there is none.
  */
 const ways = {
   review_needed: 'review',
@@ -30,7 +30,7 @@ export function ClassStudyRefusal({
 }: {
   code: Code;
   studyId: string;
-  /** Called when the person follows the link. */
+  /** Called when the person follows the link to that part of the editor. */
   onLeave?: () => void;
 }) {
   const { t } = useTranslation('sessions');

@@ -8,9 +8,10 @@ export interface ComparedFile {
 }
 
 /**
- * Lists the files of a version, and the earlier files that it no longer has. Files that differ come
- * first; within both groups, files are sorted by path.
- * @param before the files to compare with; null if there are none: then all files count as the same
+ * Lists the files of a version, and the files of the earlier version that it no longer has. Files
+ * that differ come first, then the unchanged files; both groups are sorted by path.
+ * @param before the files of the earlier version; null if there is none: then all files count as
+ * unchanged
  */
 export function comparedFiles(before: Files | null, now: Files): ComparedFile[] {
   const earlier = new Map((before ?? now).map((one) => [one.path, one]));

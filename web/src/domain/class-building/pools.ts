@@ -8,7 +8,10 @@ import { call, mutation, query } from '../../lib/http/api';
 import { saveFileFromAddress } from '../../lib/http/save-address';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/** The time between two requests for the list while a worker makes an export, in milliseconds. */
+/**
+ * The page requests the list of pools again after this many milliseconds while a worker makes an
+ * export.
+ */
 const againMs = 2_000;
 
 /** Whether a worker is making the dataset of a pool at the moment. */
@@ -33,8 +36,8 @@ export function useStudyPoolExport(classroomId: string, { template_id, export: m
   const again = () => client.invalidateQueries({ queryKey: [listPools.path] });
   const ask = useMutation({ ...mutation(requestPooledExport), onSettled: again });
   const download = useMutation({
-    // The download address in the list expires after some minutes, so the list is fetched again
-    // first.
+    // The download address expires after some minutes, so the list of pools is fetched again to get
+    // a valid address.
     mutationFn: async () => {
       const { items } = await call(listPools, { params: { id: classroomId } });
       const now = items.find((one) => one.template_id === template_id)?.export;

@@ -16,7 +16,7 @@ const looks = {
 
 /**
  * A badge with the review state of a study that students of a class built.
- * @param label that state in words
+ * @param label the name of the state in the reader's language
  */
 export function ReviewStateBadge({ state, label }: { state: ClassReviewState; label: string }) {
   const { Icon, color } = looks[state];

@@ -2,7 +2,7 @@ import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /**
- * What a new owner should know before accepting a study.
+ * Says what changes for a person who accepts to be the new owner of a study.
  * @param stays whether the former owner stays as an editor; null if that is not known
  */
 export function StudyTakeoverNotice({ former, stays }: { former: string; stays: boolean | null }) {

@@ -37,6 +37,6 @@ test.each([
   },
 );
 
-test('the first language is the one in which the version was written', () => {
+test('the language in which a consent form was written comes first', () => {
   expect(consentTextsOf(form('en', 'de')).map(({ locale }) => locale)).toEqual(['en', 'de']);
 });

@@ -2,7 +2,7 @@ import type { Consent } from '../../../../contracts/studies/consents';
 
 /** One language of a consent form. */
 export interface LocalizedConsentText {
-  /** Null if the author set no language. */
+  /** The language that the author set; null if none is set. */
   locale: string | null;
   title: string;
   body_markdown: string | null;
@@ -22,7 +22,10 @@ export const consentTextsOf = (consent: Consent): LocalizedConsentText[] => [
   ...consent.translations,
 ];
 
-/** The text that a participant reads first: in the language of the page if there is one, else the first. */
+/**
+ * The text that a participant reads first: the one in the language of the page or, if there is
+ * none, the first text of the form.
+ */
 export function consentTextFor(consent: Consent, language: string): LocalizedConsentText {
   const texts = consentTextsOf(consent);
   const [first] = texts as [LocalizedConsentText, ...LocalizedConsentText[]];

@@ -21,7 +21,7 @@ const given = (
   classroom: { state: classroom, course },
 });
 
-describe('an alternative', () => {
+describe('an alternative assignment of a student', () => {
   it.each([
     ['new, without a date', given(null, null), 'open', true],
     ['new, before its due date', given(null, soon), 'open', true],

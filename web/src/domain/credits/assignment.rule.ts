@@ -2,8 +2,8 @@ import type { Assignment } from '../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 
 /**
- * The state of a student's alternative assignment; `over` means that the student can hand in
- * nothing any more.
+ * The state of a student's alternative assignment; `over` means that the student can no longer hand
+ * anything in.
  */
 export type AlternativeAssignmentState = 'open' | 'submitted' | 'sent_back' | 'accepted' | 'over';
 
@@ -41,7 +41,10 @@ export function canSubmitNow(given: Given, now: number): boolean {
   return due === null || now < Date.parse(due);
 }
 
-/** The state of a student's alternative assignment; the parameters are those of `canSubmitNow`. */
+/**
+ * The state of a student's alternative assignment. The parameters are the same as for
+ * `canSubmitNow`.
+ */
 export function alternativeAssignmentStateOf(
   given: Given,
   now: number,

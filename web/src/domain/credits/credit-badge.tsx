@@ -5,7 +5,8 @@ import { formatCredits } from './format-credits';
 import { creditsForMinutes } from './rate.rule';
 
 /**
- * Says that a study offers credit, and how much, if all courses of the reader have the same rate.
+ * Says that a study offers credit. It also says how much, if all courses of the reader give the
+ * same credit for an hour.
  * @param rate hundredths of a credit for an hour
  */
 export function CreditBadge({ minutes, rate }: { minutes: number; rate: number | null }) {

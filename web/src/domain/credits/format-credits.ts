@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../lib/intl/format';
 
-/** "1.50" in the reader's language. @param hundredths hundredths of a credit */
+/** Formats credits in the reader's language: 150 hundredths of a credit become "1.50". */
 export const formatCredits = (hundredths: number): string =>
   new Intl.NumberFormat(currentLanguage(), {
     minimumFractionDigits: 2,

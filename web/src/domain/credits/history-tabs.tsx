@@ -4,7 +4,7 @@ import classes from './history-tabs.module.css';
 
 const tabs = ['participation', 'credits'] as const;
 
-/** The tabs that lead from one page of the participant's history to the other. */
+/** Tabs for switching between the two pages of the participant's history. */
 export function ParticipantHistoryTabs() {
   const { t } = useTranslation('studies');
   const { pathname } = useLocation();

@@ -12,8 +12,9 @@ export interface StudentAssignment {
 }
 
 /**
- * The assignments of some classes of a student, by due date within each class. An assignment of a
- * course appears once, although each class of the course has it: in an open class, if there is one.
+ * The assignments of a student in some classes, by due date within each class. An assignment of a
+ * course belongs to all classes of the course but is listed only once: under an open class if there
+ * is one.
  */
 export function useStudentAssignments(classes: readonly Classroom[]) {
   useLiveTopics(...classes.map(({ _id }) => `classroom:${_id}` as const));

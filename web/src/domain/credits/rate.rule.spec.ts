@@ -9,7 +9,7 @@ const inClass = (of: CourseSummary | null, state: ClassroomState = 'open') => ({
   course: of,
 });
 
-describe('the rate of a student', () => {
+describe('the credits per hour of a student', () => {
   it.each([
     ['no class', [], null],
     ['a class without a course', [inClass(null)], null],
@@ -26,9 +26,9 @@ describe('the rate of a student', () => {
       [inClass(course(50), 'closed'), inClass(course(100))],
       100,
     ],
-  ])('of %s', (_, classes, rate) => expect(commonCreditRate(classes)).toBe(rate));
+  ])('in %s', (_, classes, rate) => expect(commonCreditRate(classes)).toBe(rate));
 
-  it('gives quarters of an hour, rounded up', () => {
+  it('are multiplied by the quarters of an hour that have begun', () => {
     expect(creditsForMinutes(16, 100)).toBe(50);
     expect(creditsForMinutes(1, 50)).toBe(13);
   });

@@ -18,6 +18,9 @@ export function commonCreditRate(
   return rate !== undefined && rates.every((one) => one === rate) ? rate : null;
 }
 
-/** What stated minutes are worth, in hundredths of a credit. @param rate hundredths of a credit for an hour */
+/**
+ * The credit for a study that takes this many minutes, in hundredths of a credit.
+ * @param rate hundredths of a credit for an hour
+ */
 export const creditsForMinutes = (minutes: number, rate: number): number =>
   creditForQuarterHours(countQuarterHours(minutes), rate);

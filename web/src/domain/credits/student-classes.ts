@@ -8,7 +8,7 @@ const none: readonly Classroom[] = [];
 
 /**
  * The classrooms in which the signed-in person is a student; none for most people.
- * @param enabled whether the page needs them
+ * @param enabled whether the page needs the classrooms; if not, they are not fetched
  */
 export function useStudentClasses(enabled = true) {
   const { user, loading } = useUser();
@@ -23,8 +23,8 @@ export function useStudentClasses(enabled = true) {
     error: data ? null : error,
     refetch,
     /**
-     * Whether the first request has succeeded or failed. A page waits only for that, and not for
-     * further attempts after a failure.
+     * Whether the first request for the classrooms has succeeded or failed. After a failure the
+     * page is shown without waiting for further attempts.
      */
     isSettled: asks ? !isPending || failureCount > 0 : !loading || !enabled,
   };

@@ -12,10 +12,7 @@ import { config } from '../../lib/http/config';
  * leaves the page.
  */
 export const undoWindowMs = 10_000;
-/**
- * The number of bytes that a browser still sends for a page that is being closed (Fetch,
- * keepalive).
- */
+/** The number of bytes that a browser still sends after the page was closed (Fetch, keepalive). */
 const keptAlive = 60_000;
 
 export interface PendingDecision {

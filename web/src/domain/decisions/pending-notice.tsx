@@ -13,8 +13,8 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The button that the researcher pressed is gone, and this one exists only for seconds, so it
-  // takes the focus. A row that only scrolls into view later does not take the focus.
+  // The undo button takes the focus: the button that the researcher pressed is gone, and this one
+  // exists only for seconds. If its row only scrolls into view later, it does not take the focus.
   const isNew = useRef(Date.now() < held.goesAt - undoWindowMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
@@ -53,7 +53,7 @@ export function PendingDecisionNotice({ held }: { held: PendingDecision }) {
   );
 }
 
-/** A label with the sum of these rewards: "Approve 3 · €9.00". */
+/** A label with the sum of the rewards that the button approves: "Approve 3 · €9.00". */
 export const labelWithRewardSum = (text: string, reward: Money | null, count: number) =>
   isPaidReward(reward)
     ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}`

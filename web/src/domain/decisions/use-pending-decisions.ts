@@ -8,7 +8,10 @@ import {
   sendDecisionsBeforeUnload,
 } from './pending-decisions';
 
-/** Sends pending decisions when the researcher leaves the page, and shows a message if one fails. */
+/**
+ * Sends the pending decisions when the researcher leaves the page, and shows a message if the
+ * server refuses a decision.
+ */
 export function useSendPendingDecisions(onChanged: () => void) {
   const { t } = useTranslation('session-page');
   useEffect(() => {

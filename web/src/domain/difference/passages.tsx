@@ -16,7 +16,10 @@ function Marked({ kind, text }: PassagePiece) {
   );
 }
 
-/** A difference: unchanged paragraphs are folded, changed words are marked. */
+/**
+ * Shows the difference between two texts: unchanged paragraphs are folded, changed words are
+ * marked.
+ */
 export function DifferencePassages({
   passages,
   lang,

@@ -1,12 +1,13 @@
 import { wordsOf } from './words-of';
 
 /**
- * A text counts as a new one if less than this share of the longer of the two texts is unchanged.
+ * A paragraph counts as a new one, not as a rewording, if less than this share of the longer
+ * paragraph is unchanged.
  */
 export const leastUnchangedShare = 0.3;
 /**
- * The highest number of pairs of paragraphs that are compared, which limits the time. With more
- * pairs, no paragraph counts as reworded.
+ * If there are more pairs of paragraphs than this, none is compared, which limits the time; no
+ * paragraph then counts as reworded.
  */
 const mostPairs = 2500;
 
@@ -27,7 +28,10 @@ function counted(text: string, locale: string | null): Counted {
   return { words, letters };
 }
 
-/** The number of letters in the words that both paragraphs have; 0 if there are too few for one to be a rewording of the other. */
+/**
+ * The number of letters in the words that both paragraphs contain; 0 if too few letters are shared
+ * for one paragraph to be a rewording of the other.
+ */
 function shared(one: Counted, other: Counted): number {
   let letters = 0;
   for (const [word, times] of one.words)
@@ -49,8 +53,8 @@ export function findRewordedParagraphs(
   const left = from.map((text) => counted(text, locale));
   const right = to.map((text) => counted(text, locale));
   /**
-   * For each i and j: the most letters that the paragraphs from i on and from j on can have in
-   * common.
+   * For each i and j: the most letters that the paragraphs from i on in the first text can have in
+   * common with those from j on in the second.
    */
   const best = Array.from({ length: left.length + 1 }, () =>
     Array<number>(right.length + 1).fill(0),

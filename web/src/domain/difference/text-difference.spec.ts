@@ -22,7 +22,7 @@ const marked = (passages: readonly ComparedPassage[]) =>
 const between = (from: string, to: string, locale = 'en') =>
   marked(textDifference(from, to, locale));
 
-describe('the difference of two texts', () => {
+describe('the difference between two texts', () => {
   test('marks changed words, and folds unchanged paragraphs', () => {
     expect(
       between(

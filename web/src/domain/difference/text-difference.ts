@@ -7,7 +7,7 @@ export interface PassagePiece {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
-/** Consecutive paragraphs that both texts have, or a passage that differs. */
+/** Either consecutive paragraphs that are the same in both texts, or a passage that differs. */
 export type ComparedPassage =
   | { kind: 'same'; paragraphs: string[] }
   | { kind: 'changed'; pieces: PassagePiece[] };
@@ -47,10 +47,7 @@ function editsOf(from: string[], to: string[]): Edit[] | undefined {
   return edits;
 }
 
-/**
- * Joins edits that are separated only by a space or a comma, since a reader sees them as one
- * change.
- */
+/** Joins edits that only a space or a comma separates, since a reader sees them as one change. */
 function joined(edits: readonly Edit[]): Edit[] {
   const result: Edit[] = [];
   for (const edit of edits) {

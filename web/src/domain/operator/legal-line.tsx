@@ -10,7 +10,7 @@ export function LegalDocumentLinks() {
   const { t } = useTranslation('layout');
   const { terms, privacy } = siteOperator().pages;
   if (terms === null && privacy === null) return null;
-  // The link opens in a new tab, so that what the person typed stays.
+  // The link opens in a new tab, so that the form keeps what the person has typed.
   const link = (to: string | null) => <Anchor href={to ?? ''} target="_blank" rel="noopener" />;
   return (
     <Text size="sm">

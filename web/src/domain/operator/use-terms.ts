@@ -5,7 +5,7 @@ import { siteOperator } from '../../lib/operator';
 import { useUser } from '../../lib/auth/user';
 
 /**
- * Whether this site stores versions of its terms of use. If not, the site only links to terms at
+ * Whether this site stores the versions of its terms of use. Other sites only link to terms at
  * another website.
  */
 export const storesTermsOfUse = () => siteOperator().pages.terms === '/terms';

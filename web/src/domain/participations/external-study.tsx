@@ -16,9 +16,9 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 /**
- * Leads to an external study and back: shows the link, a field for the code that the study shows at
- * its end, and the returns that the server has received. A participant who leaves the page finds
- * the same when they come back.
+ * Leads a participant to a study at another website and back. It shows the link, a field for the
+ * code that the study shows at its end, and the returns that the server has received. A participant
+ * who leaves the page finds the same state when they come back.
  */
 export function ExternalStudy({ participation, title }: { participation: string; title: string }) {
   const { t } = useTranslation('external-study');

@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('a participant who withdraws after the start and gets no part reads that nothing is paid', async () => {
+test('a participant who withdraws after the start, without partial pay, reads that it is not paid', async () => {
   renderPart(<ParticipationActions mine={started({})} />);
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText(/it is not paid/)).toBeVisible();

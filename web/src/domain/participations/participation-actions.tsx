@@ -28,8 +28,8 @@ type Question = 'withdraw' | 'withdraw-data';
 const undoMs = 8000;
 
 /**
- * What a participant can do next (docs/domain.md, 2): the expected step is the primary button,
- * withdrawing is the quiet button below it.
+ * The actions of a participant (docs/domain.md, 2): the expected next step is the primary button, and withdrawing is
+ * the quiet button below it.
  */
 const steps: Partial<
   Record<
@@ -43,13 +43,10 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/**
- * The style of buttons that are not what the person came for: small, and at the left edge of the
- * text.
- */
+/** The style of the less important buttons: small, and at the left edge of the text. */
 const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
 
-/** @param beside further buttons beside the primary button */
+/** @param beside further buttons, which are shown beside the primary button */
 export function ParticipationActions({
   mine,
   size = 'md',
@@ -73,7 +70,7 @@ export function ParticipationActions({
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
   if (!step && !mine.may_withdraw_data && !beside) return null;
-  // The message appears even if the buttons are gone: the live update often arrives before the
+  // The message about the withdrawal appears even if the buttons are gone: the live update often arrives before the
   // response and changes the page.
   const go = async (action: Action, undo = false) => {
     try {
@@ -100,7 +97,7 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // The page around the study starts and ends the participation, so the button only leads there.
+  // The page around the study starts and ends the participation, so this button only leads to that page.
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
   // The external study reports the completion, so the participant has no button for it.
   const comesBack = mine.runs_outside && step?.next === 'complete';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconPlayerPause } from '../../ui/icons/player-pause';
 import { useTranslation } from 'react-i18next';
 
-/** Tells a participant who has not started that the researchers have paused the session. */
+/** Says that the researchers have paused the session; for a participant who has not started. */
 export function SessionPausedNotice() {
   const { t } = useTranslation('participation');
   return (

@@ -23,10 +23,10 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
 
 /**
  * Whether the data that the cards and the next step fetch themselves has arrived. The page waits
- * for this data, because otherwise its parts would move when a part above them grows. Once true,
+ * for it, because otherwise a part of the page would move when a part above it grows. Once true,
  * the value stays true.
- * @param mine undefined until the participations are known
- * @param hasSlot whether a participation's card shows its slot
+ * @param mine the participations; undefined until they are known
+ * @param hasSlot whether the card of any participation shows its slot
  */
 export function useCardPartsLoaded(
   mine: readonly Participation[] | undefined,

@@ -12,7 +12,7 @@ interface Props {
   amount: number | undefined;
   currency: string;
   onChange: (amount: number | undefined, currency: string) => void;
-  /** The currencies to choose from; if there is only one, the field shows no choice. */
+  /** The currencies to choose from. If there is only one, the field offers no choice. */
   currencies: readonly string[];
   /** The largest amount, in minor units. */
   max: number;

@@ -9,10 +9,10 @@ import { cashCodeDigits } from './cash-digits.rule';
 
 interface Props {
   title: string;
-  /** What the confirmation does, and for how much. */
+  /** Says what the confirmation does, and for which amount. */
   text: string;
   confirm: string;
-  /** Whether a signature on paper may replace the code. */
+  /** Whether the participant may sign on paper instead of showing a code. */
   maySign: boolean;
   /** Sends the confirmation. @throws ApiError */
   onConfirm: (given: CashConfirmation) => Promise<unknown>;
@@ -25,7 +25,10 @@ const isWrongCode = (error: unknown) =>
 /** Errors that the dialog explains better than the server's general sentence. */
 const refusals = ['already_decided', 'illegal_transition', 'method_not_offered'] as const;
 
-/** Confirms cash by the six digits on the participant's page, or by a signature on paper. */
+/**
+ * Confirms a cash payment: by the six digits on the participant's page, or by the participant's
+ * signature on paper.
+ */
 export function ConfirmCashDialog({ title, text, confirm, maySign, onConfirm, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('session-payments');

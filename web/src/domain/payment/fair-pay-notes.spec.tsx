@@ -32,7 +32,7 @@ const atLaunch = (amount: number, onLeave = () => undefined) =>
     </>,
   );
 
-test('before the launch, a note says that the pay is below the floor, and leads to the reward', async () => {
+test('before the launch, a note says that the pay is below the fair minimum, and links to the reward', async () => {
   let left = 0;
   atLaunch(300, () => void left++);
   const title = 'The pay is below the fair minimum of €9.60 an hour';
@@ -46,19 +46,20 @@ test('before the launch, a note says that the pay is below the floor, and leads 
   expect(left).toBe(1);
 });
 
-test('before the launch, a note recommends more if the pay is above the floor', async () => {
+test('before the launch, a note recommends more if the pay only reaches the fair minimum', async () => {
   atLaunch(320);
   expect(await screen.findByText('The pay is below the recommended €14.50 an hour')).toBeVisible();
 });
 
-test('a fair pay has no note before the launch', async () => {
+test('no note appears before the launch if the pay is fair', async () => {
   atLaunch(484);
-  // The note about the running session is visible, so the rates have been loaded.
+  // The other note, about the running session, is visible. So the rates have been loaded, and the
+  // first note could have appeared.
   expect(await screen.findByText(/Participants get/)).toBeVisible();
   expect(screen.queryByText(/The pay is below/)).toBeNull();
 });
 
-test('while a session runs below the floor, a note leads to the top-up', async () => {
+test('while a session pays less than the fair minimum, a note links to the top-up', async () => {
   renderPart(<FairPayWhileRunning session={aSession()} median={24.5} />);
   expect(
     await screen.findByText('Participants get €7.35 an hour, less than the fair minimum of €9.60'),

@@ -1,9 +1,15 @@
 import { currencyDigits } from '../../../../contracts/money/currency-digits';
 
-/** Whole minor units, never a float (docs/domain.md, 7): 4.5 euros are 450 cents, 450 yen are 450. */
+/**
+ * Converts an amount to whole minor units, never a float (docs/domain.md, 7): 4.5 euros become 450
+ * cents, 450 yen stay 450.
+ */
 export const toMinorUnits = (value: number, currency: string): number =>
   Math.round(value * 10 ** currencyDigits(currency));
 
-/** The amount in the unit in which a person reads and types it: 450 cents are 4.5 euros. */
+/**
+ * Converts minor units to the unit in which a person reads and types an amount: 450 cents become
+ * 4.5 euros.
+ */
 export const toMajorUnits = (amount: number, currency: string): number =>
   amount / 10 ** currencyDigits(currency);

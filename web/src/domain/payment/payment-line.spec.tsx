@@ -27,14 +27,14 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('a study without payment terms says to ask the researchers, and an unpaid study says nothing', async () => {
+test('without payment terms, the page says to ask the researchers; for an unpaid study, it says nothing', async () => {
   renderPart(<StudyPayment study={study({ payment_terms: null })} />);
   expect(await screen.findByText('Ask the researchers how and when they pay.')).toBeVisible();
   const { container } = renderPart(<StudyPayment study={study({ reward: null })} />);
   expect(container.textContent).toBe('');
 });
 
-test('a completed participation shows the latest day of the payment', async () => {
+test('for a completed participation, the line names the last day of the payment', async () => {
   expect(
     await said({ ...aParticipation('completed'), ...paid, pay_by: '2027-01-02T12:00:00Z' }),
   ).toMatch(
@@ -42,7 +42,7 @@ test('a completed participation shows the latest day of the payment', async () =
   );
 });
 
-test('a rejected participation says that it is not paid', async () => {
+test('for a rejected participation, the line says that it is not paid', async () => {
   expect(await said({ ...aParticipation('rejected'), ...paid })).toBe(
     'This participation is not paid.',
   );
@@ -63,7 +63,7 @@ const pay = {
 } as const;
 const withParts = { payment_terms: { how: 'bank transfer', within_days: 14, pay } };
 
-test('a study says before the start what participants are paid who leave after it', async () => {
+test('before the start, the line says what participants are paid who leave after the start', async () => {
   renderPart(<StudyPayment study={study(withParts)} />);
   expect(
     await screen.findByText(
@@ -73,7 +73,7 @@ test('a study says before the start what participants are paid who leave after i
   ).toBeVisible();
 });
 
-test('a participation says the same until its end, and then that a part is due', async () => {
+test('the line says what leaving pays until the participation ends, and then that a part of the reward is due', async () => {
   expect(await said({ ...aParticipation('started'), ...paid, ...withParts })).toMatch(
     /bank transferIf you stop after the start, you get €0\.50\./,
   );

@@ -34,8 +34,8 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
 }
 
 /**
- * What participants may earn by their answers, and what those who leave after the start are paid;
- * nothing if the terms do not mention it.
+ * Says what participants may earn by their answers, and what participants who leave after the start
+ * are paid. It says nothing if the payment terms do not mention these.
  */
 function FurtherTerms({
   reward,

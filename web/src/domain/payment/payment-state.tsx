@@ -22,7 +22,10 @@ const looks: Record<State, { color: string; Icon: typeof IconClock }> = {
 
 interface Props {
   state: State;
-  /** The state of a payment in words: participants and researchers read different ones. */
+  /**
+   * The state of the payment in words; the words for participants differ from those for
+   * researchers.
+   */
   text: string;
 }
 

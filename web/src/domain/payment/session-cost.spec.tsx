@@ -42,14 +42,14 @@ test('shows spots, reward and total when there is no fee', async () => {
   expect(part.queryByRole('link')).toBeNull();
 });
 
-test('shows the fee, and what is held now', async () => {
+test('shows the fee, and the amount that is held for the session now', async () => {
   show({ fee: 15, total: 3_150, held: 3_150 });
   const part = await section();
   expect(await part.findByText('10 spots × (€3.00 + €0.15 fee) = €31.50')).toBeVisible();
   expect(part.getByText('€31.50 is held for this session now.')).toBeVisible();
 });
 
-test('says what is missing, what the wallet has, and where to add money', async () => {
+test('says how much money is missing and how much the wallet has, and links to where to add money', async () => {
   const left = jest.fn();
   show({ missing: 500 }, { onLeave: left });
   const part = await section();
@@ -85,7 +85,7 @@ test('shows nothing and requests nothing when the session pays nothing', () => {
   }
 });
 
-test('offers to load the cost again when that failed', async () => {
+test('offers to load the cost again when loading has failed', async () => {
   let fails = true;
   fakeServer(
     on(readSessionCost).answer(() =>

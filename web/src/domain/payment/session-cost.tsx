@@ -17,10 +17,10 @@ import { useSessionCost } from './use-session-cost';
 
 interface Props {
   session: Pick<Session, '_id' | 'role' | 'reward' | 'launched_at'>;
-  /** The capacity that the person typed; undefined for that of the session. */
+  /** The capacity that the person typed; undefined if the session keeps its capacity. */
   capacity?: number | undefined;
   /**
-   * The error of the launch or the change. This component shows it only if it says that money is
+   * The error of the launch or of the change. This component shows only the error that money is
    * missing.
    */
   refused?: unknown;
@@ -33,7 +33,10 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Whether an error says that the wallet lacks money; the lines of the cost explain that error. */
+/**
+ * Whether an error says that the wallet lacks money. `SessionCost` explains that error beside the
+ * cost.
+ */
 export const isInsufficientFunds = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'insufficient_funds';
 
@@ -101,8 +104,8 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
   const { cost, error, refetch } = useSessionCost(session._id, { capacity }, true);
   const isRefused = isInsufficientFunds(refused);
   useEffect(() => {
-    // The missing amount may have changed since it was read, for example because a colleague
-    // launched another session.
+    // The missing amount is read again, since it may have changed: for example, a colleague may
+    // have launched another session.
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
   if (error && !cost)
@@ -165,8 +168,8 @@ function Titled(props: Props) {
 }
 
 /**
- * Shows what a session may cost, what is held for it, and what the wallet lacks. It shows nothing
- * if participants are not paid.
+ * Shows what a session may cost, how much money is held for it, and how much the wallet lacks. It
+ * shows nothing if participants are not paid.
  */
 export function SessionCostLines(props: Props) {
   if (!isPaidReward(props.session.reward) && !props.willPay) return null;

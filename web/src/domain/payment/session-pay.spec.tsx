@@ -4,7 +4,7 @@ import { aSession } from '../../test/a-session';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { SessionPayLine } from './session-pay';
 
-/** Three euros for ten minutes, as stated: eighteen euros an hour. */
+/** The reward is three euros for ten stated minutes: eighteen euros an hour. */
 const session = aSession();
 const rates = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
 const show = async (more: Partial<Session> = {}, median?: number, known = rates) => {
@@ -24,16 +24,16 @@ test('the line says whether the pay per hour is computed from the stated minutes
   expect(link()).toBeNull();
 });
 
-test('below the floor the line warns, and leads to the top-up with the reward that reaches it', async () => {
+test('below the fair minimum, the line warns and links to a top-up that reaches the minimum', async () => {
   await show({}, 20.1);
   expect(await screen.findByText('€8.96 an hour by the median')).toBeVisible();
   expect(screen.getByText('Below the fair minimum of €9.60')).toBeVisible();
-  // 9.60 euros an hour are 3.216 euros for 20.1 minutes.
+  // At 9.60 euros an hour, 20.1 minutes are worth 3.216 euros.
   const to = `/sessions/${session._id}?top-up=322#payments`;
   expect(screen.getByRole('link', { name: 'Top up Faces' })).toHaveAttribute('href', to);
 });
 
-test('a rate between the floor and the recommended one is no warning', async () => {
+test('a rate between the fair minimum and the recommended rate causes no warning', async () => {
   await show({}, 15);
   expect(await screen.findByText('€12.00 an hour by the median')).toBeVisible();
   expect(screen.queryByText(/Below/)).toBeNull();
@@ -49,13 +49,13 @@ test.each<[string, Partial<Session>]>([
   expect(link()).toBeNull();
 });
 
-test('a currency without rates is not judged', async () => {
+test('if the operator has set no fair rates for the currency, the line does not judge the pay', async () => {
   await show({}, 30, []);
   expect(await screen.findByText('€6.00 an hour by the median')).toBeVisible();
   expect(screen.queryByText(/Below/)).toBeNull();
 });
 
-test('an unpaid session has no line', async () => {
+test('nothing is shown for an unpaid session', async () => {
   await freshBrowser();
   const { container } = renderPart(
     <>

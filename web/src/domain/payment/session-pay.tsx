@@ -14,7 +14,7 @@ interface Props {
   median: number | undefined;
   rates: readonly FairPayRates[] | undefined;
   tabIndex: number;
-  /** Whether fewer words are shown, as in a row of a table. */
+  /** Whether the text is shortened, as in a row of a table. */
   compact?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Changed {
 
 /**
  * The cost that the page shows while the person types another capacity. The cost of the spots
- * changes immediately; the missing amount is estimated until the server has answered.
+ * changes immediately. The missing amount is an estimate until the server has answered.
  */
 export function costAtCapacity(read: SessionCost, capacity: number | undefined): SessionCost {
   const seats = capacity ?? read.seats;

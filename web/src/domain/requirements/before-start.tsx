@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { BrowserNeeds, type BrowserNeedsProps } from './needs';
 
 /**
- * Shown before the start: which requirements this browser does not meet. The participant may start
- * anyway, since a browser may report itself wrongly and the participant already has the seat.
+ * Shows before the start which requirements this browser does not meet. The participant may still
+ * start, since a browser may report itself wrongly and the participant already has the seat.
  */
 export function UnmetRequirementsNotice({ of, studyId }: BrowserNeedsProps) {
   const { t } = useTranslation('requirements');

@@ -99,7 +99,7 @@ describe('browser detection', () => {
   });
 });
 
-describe('requirements of a study', () => {
+describe('the requirements of a study', () => {
   const without = (requirements: BrowserRequirement[]) =>
     (Object.keys(browsers) as Known[]).filter(
       (name) => unmetRequirements(requirements, browsers[name]).length,
@@ -145,7 +145,7 @@ describe('requirements of a study', () => {
       expect(unmetRequirements([one], { ...browsers.Firefox, media: false })).toEqual([one]);
     },
   );
-  it('the unmet ones are all listed, with every device kind that would fit', () => {
+  it('all unmet ones are listed; if no admitted kind of device fits, all of these kinds are', () => {
     expect(
       unmetRequirements(
         ['desktop', 'tablet', 'camera', 'no_safari'],

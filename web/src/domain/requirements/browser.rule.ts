@@ -21,15 +21,15 @@ export const deviceKinds = ['desktop', 'tablet', 'phone'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /**
- * Several browsers name "Safari" in their user agent; Safari itself is the one that names no other
- * browser engine.
+ * Several browsers name "Safari" in their user agent, beside their own name. Safari itself names no
+ * other browser.
  */
 const isSafari = (userAgent: string) =>
   /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|OPT\/|Android/.test(userAgent);
 
 /**
- * Other browsers based on Chromium name Chrome in their user agent, too; the client hints tell them
- * apart.
+ * Other browsers that are based on Chromium also name Chrome in their user agent; the client hints
+ * show which browser it is.
  */
 export function browserName({ userAgent, hints }: BrowserFacts): BrowserName {
   if (hints?.brands.includes('Google Chrome')) return 'chrome';
@@ -44,8 +44,8 @@ export function browserName({ userAgent, hints }: BrowserFacts): BrowserName {
 }
 
 /**
- * An iPad reports itself as a Mac, but Macs have no touch screen; an Android device without "Mobile" is a
- * tablet. A laptop with a touch screen counts as a computer.
+ * An iPad reports itself as a Mac, but Macs have no touch screen. An Android device whose user
+ * agent lacks "Mobile" is a tablet. A laptop with a touch screen counts as a computer.
  */
 export function deviceKind({ userAgent, hints, touchPoints }: BrowserFacts): DeviceKind {
   if (/iPhone|iPod/.test(userAgent)) return 'phone';
@@ -76,9 +76,9 @@ const isKind = (requirement: BrowserRequirement): requirement is DeviceKind =>
 
 /**
  * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8).
- * Of several admitted kinds of device, one is enough; if the device is none of them, the result
- * contains all of them. Whether a microphone works is only found out by the device check, which
- * asks for it.
+ * If the study admits several kinds of device and this is none of them, the result contains all of
+ * these kinds. Whether a microphone works is unknown here: only the device check asks for the
+ * microphone.
  */
 export const unmetRequirements = (
   requirements: readonly BrowserRequirement[],

@@ -8,7 +8,10 @@ export interface BrowserNeedsProps {
   /** The study whose device check the page links to. */
   studyId: string;
 }
-/** Requirements with a sentence of their own; all kinds of device share one sentence. */
+/**
+ * The requirements that a separate sentence explains; one common sentence explains all kinds of
+ * device.
+ */
 type Told = Exclude<BrowserRequirement, (typeof deviceKinds)[number]>;
 const isTold = (one: BrowserRequirement): one is Told => !deviceKinds.some((kind) => kind === one);
 

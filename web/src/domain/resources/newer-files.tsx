@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconRefresh } from '../../ui/icons/refresh';
 
 interface Props {
-  /** Files of the study of which the researcher's resources have a newer version. */
+  /** The files of the study of which the researcher's resources contain a newer version. */
   files: readonly CopiedResource[];
   onTake: () => void;
   busy: boolean;
@@ -15,8 +15,8 @@ interface Props {
 const named = 5;
 
 /**
- * Names the files of a study that have changed in the resources since they were copied, and
- * replaces them in one click.
+ * Names the files of a study that have changed in the researcher's resources since they were
+ * copied. One click replaces them by the newer versions.
  */
 export function NewerFiles({ files, onTake, busy, error }: Props) {
   const { t } = useTranslation('take-resources');

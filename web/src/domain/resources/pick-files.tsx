@@ -33,7 +33,7 @@ export interface PickFilesProps {
   onClose: () => void;
   /** Called with at least one file. */
   onPick: (files: PickedFile[]) => void;
-  /** Whether the files are put into a folder of their own in the study. */
+  /** Whether the person can type a folder of the study into which the files are put. */
   folders?: boolean;
   /** Whether only one file can be picked. */
   single?: boolean;
@@ -196,7 +196,7 @@ const isInside = (
     ? folder.owner !== null && here !== undefined && isOwnRoot(here)
     : folder.parent_id === here?._id && all.length > 0;
 
-/** The folders on the way from the top to the present folder. */
+/** The folders that lead from the top level to the folder that is shown. */
 function pathOf(
   here: ResourceFolder | undefined,
   all: readonly ResourceFolder[],

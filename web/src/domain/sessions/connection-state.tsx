@@ -10,8 +10,7 @@ import {
 import classes from './connection-state.module.css';
 
 /**
- * Whether the numbers on the page are updated live at the moment, and when one of them last
- * changed.
+ * Shows whether the numbers on the page are being updated live, and when one of them last changed.
  */
 export function ConnectionState({ readAt }: { readAt: number }) {
   const { t } = useTranslation('sessions');
@@ -20,8 +19,8 @@ export function ConnectionState({ readAt }: { readAt: number }) {
   useLiveSessions(); // re-renders when a number changes
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
   const lost = connection === 'silent' || connection === 'reconnecting';
-  // Without a live connection the numbers are read by HTTP; the time of the socket's last message
-  // is then outdated.
+  // Without a live connection the page reads the numbers by HTTP, so the time of the last message
+  // by the socket is outdated.
   const told = connection === 'by_http' ? null : changed;
   const moment = told ?? readAt;
   return (
@@ -32,7 +31,7 @@ export function ConnectionState({ readAt }: { readAt: number }) {
           ? t('connection.lost', { time: formatTime(heard) })
           : t(`connection.${connection}`)}
       </span>
-      {/* The element takes its space before the first numbers arrive, so that the page below does not move. */}
+      {/* The element reserves its space before the first numbers arrive, so the page below does not move. */}
       <span className="numbers" style={moment > 0 ? undefined : { visibility: 'hidden' }}>
         {t(told === null ? 'connection.read' : 'connection.changed', {
           time: formatTime(moment > 0 ? moment : Date.now()),

@@ -51,11 +51,11 @@ function LikelyAction({ Icon, word, compact, ...button }: LikelyProps) {
 interface Props {
   session: Session;
   tabIndex?: number;
-  /** Whether the line has no room for labels: the most likely action is then only an icon. */
+  /** Whether there is no room for labels: the most likely action is then an icon without text. */
   compact?: boolean;
 }
 
-/** The fields that change with the live numbers. Only open dialogs show them; nothing else re-renders for them. */
+/** The fields that change with the live numbers. A change of these fields renders only open dialogs again. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** An open dialog shows how many people are concerned, so it always gets the present numbers. */
+/** An open dialog says how many people are concerned, so it always gets the present numbers. */
 const WithNumbers = ({
   session,
   children,

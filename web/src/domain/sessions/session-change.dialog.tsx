@@ -52,7 +52,7 @@ export function SessionChangeDialog({
   });
   const field = useFieldProps(form);
   const capacity = useWatch({ control: form.control, name: 'capacity' });
-  // react-hook-form tracks `dirtyFields` only if it is read during render.
+  // `dirtyFields` must be read during render, since react-hook-form keeps it up to date only then.
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ name, capacity, closes_at, additional_notes }) => {
     const body = SessionChange.safeParse({

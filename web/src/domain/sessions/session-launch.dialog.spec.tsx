@@ -184,7 +184,7 @@ test('a reward without payment terms blocks the launch, and the dialog links to 
   expect(launch()).toBeNull();
 });
 
-test('a part by time blocks the launch of an anonymous session', async () => {
+test('partial pay by the time spent blocks the launch of an anonymous session', async () => {
   const pay = { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'none' } } as const;
   const dialog = await show({
     reward: { amount: 450, currency: 'EUR' },
@@ -214,13 +214,13 @@ test('the dialog explains anonymity by agreement, and what the researcher promis
   expect(dialog.getByText(/^By launching you agree that /)).toBeVisible();
 });
 
-test('a study without code of its own is anonymous by construction and needs no promise', async () => {
+test('for a study without code by its researchers, the dialog asks for no promise of anonymity', async () => {
   const dialog = await show({ runtime: { ...hosted, kind: 'builder', own_code: false } });
   expect(await dialog.findByText(/^Anonymous by construction: /)).toBeVisible();
   expect(dialog.queryByText(/^By launching you agree that /)).toBeNull();
 });
 
-test('a study with code that reads browser properties launches once each finding has a reason, which is stored', async () => {
+test('a study whose code reads browser properties can be launched once a reason is given for each, and the reasons are stored', async () => {
   const user = userEvent.setup();
   const told = jest.fn();
   const dialog = await show({ runtime: hosted }, false, ['reads_pixels'], told);
@@ -256,7 +256,7 @@ test('the dialog says that the text of a PDF was not checked', async () => {
   expect(await dialog.findByText(/^The text of a PDF is not checked\./)).toBeVisible();
 });
 
-test('a consent form that agrees with the study has no hints', async () => {
+test('the dialog shows no hints if the consent form agrees with the study', async () => {
   const dialog = await show({}, false, undefined, undefined, {
     body_markdown: 'It takes 20 minutes. You get €3.00.',
   });
@@ -306,7 +306,7 @@ test.each([
     expect(note()).toHaveTextContent(
       'With 10 spots, 3 conditions go to fewer than 5 people each. Exports tell the condition of each row.',
     );
-    // The note is only a hint: the session can be launched.
+    // The note is only a hint, so the session can still be launched.
     expect(launch()).toBeEnabled();
   },
 );

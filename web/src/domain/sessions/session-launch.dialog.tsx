@@ -29,8 +29,8 @@ import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
 
 /**
- * Something that the launch still needs, with a link to where it is added, which may be on the same
- * page.
+ * Something that is still missing for the launch, with a link to the place where the researcher
+ * adds it. That place may be on the same page.
  */
 function Missing({
   title,
@@ -68,7 +68,8 @@ export function SessionLaunchDialog({
   const { t: words } = useTranslation('sessions');
   const { study_id } = session;
   const title = sessionTitle(words, session);
-  // The study is always fetched again: a colleague may have published a new version a moment ago.
+  // The study is always fetched again, since a colleague may have published a new version a moment
+  // ago.
   const { data: study, error } = useQuery({
     ...query(readStudy, { params: { id: study_id } }),
     staleTime: 0,
@@ -76,7 +77,7 @@ export function SessionLaunchDialog({
   const isUnfinished =
     useContext(UnfinishedEligibilityContext) ||
     study?.eligibility.some((one) => incompleteFilterReason(one) !== null) === true;
-  // The launch will use the reward that the study has at that moment.
+  // The launch uses the reward that the study has when the researcher presses the button.
   const isUnsaid = study !== undefined && lacksPaymentTerms(study.reward, study.payment_terms);
   const isByTime = session.privacy_level === 'anonymous' && mayPayByTime(study?.payment_terms);
   const isOfClass = study !== undefined && study.classroom_id !== null;

@@ -3,9 +3,9 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatShortDay } from '../../lib/intl/format';
 
 /**
- * The name of a session: the one that the researcher gave, else its number in the study and the day
- * of its launch or creation. The number is needed because several sessions of a study may begin on
- * one day.
+ * The name of a session: the name that the researcher gave; otherwise its number in the study and
+ * the day of its launch or creation. The number is needed because several sessions of a study may
+ * begin on one day.
  */
 export const sessionName = (
   t: TFunction<'sessions'>,

@@ -1,7 +1,8 @@
 import { createContext } from 'react';
 
 /**
- * Whether the editor around this component holds an incomplete condition of "who may take part".
- * Incomplete conditions are not saved, so a launch would recruit without it.
+ * Whether the condition that the researcher is editing in "who may take part" is incomplete. An
+ * incomplete condition is not saved, so a session that is launched now would recruit people without
+ * it.
  */
 export const UnfinishedEligibilityContext = createContext(false);

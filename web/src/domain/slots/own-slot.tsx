@@ -180,8 +180,8 @@ function Former({
   former: NonNullable<SlotBookingOptions['former']>;
   params: { id: string };
   /**
-   * Whether the participant has a seat now. If not, this is the only text on the page that says
-   * that the slot ended.
+   * Whether the participant has a seat at present. If not, no other text on the page says that the
+   * slot ended.
    */
   hasSeat: boolean;
 }) {
@@ -212,8 +212,8 @@ function SaveButton({
 }: {
   params: { id: string };
   /**
-   * The id of a former slot, which the calendar file removes from a calendar; undefined for a file
-   * that adds the present booking.
+   * The id of a former slot: the saved calendar file then removes that slot from the calendar. If
+   * undefined, the file adds the present booking.
    */
   givenUp?: string;
   label: string;

@@ -15,7 +15,7 @@ const booked = (place: string | null) => ({
 
 test('the place of a booked slot replaces that of the study', () => {
   expect(meetingPlaceBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
-  // A place that equals the study's is shown only once, with the slot.
+  // If the slot's place equals the study's, the page shows it only once, with the slot.
   expect(meetingPlaceBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
   expect(
     meetingPlaceBesideSlots('Room 12', { booking: booked(null), slots: [open('Room 14')] }),

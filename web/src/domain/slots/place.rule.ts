@@ -1,9 +1,9 @@
 import type { SlotBookingOptions } from '../../../../contracts/slots/slots';
 
 /**
- * The study's place, if the page should show it beside the slots.
+ * The study's place, if the page should show it in addition to the slots.
  * @param studyPlace the place that the researchers wrote for the study
- * @returns null if the booked slot names this place, or if some slot is at another place
+ * @returns null if the booked slot already names this place, or if any slot is at another place
  */
 export function meetingPlaceBesideSlots(
   studyPlace: string | null,

@@ -15,9 +15,7 @@ export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'r
     : 'full';
 }
 
-/**
- * The place that all slots have in common, and their common time zone; null for each that differs.
- */
+/** The place and the time zone of all slots; each is null if the slots differ in it. */
 export function commonPlaceAndZone(slots: readonly { place: string | null; zone: string }[]): {
   place: string | null;
   zone: string | null;

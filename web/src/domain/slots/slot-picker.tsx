@@ -29,8 +29,9 @@ interface Chosen {
 }
 
 /**
- * Lets a participant choose a slot. The properties that all slots share are shown once, then the
- * times of a few days. A full slot stays in the list, since a seat may become free.
+ * Lets a participant choose a slot. The place and the time zone are shown once if all slots share
+ * them; below are the slots of a few days. A full slot stays in the list, since a seat may become
+ * free.
  */
 export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
@@ -107,7 +108,7 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof bookingChoiceOf>;
   busy: boolean;
-  /** The properties in which this slot differs from the others. */
+  /** The place and the time zone of this slot, as far as the slots differ in them. */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {

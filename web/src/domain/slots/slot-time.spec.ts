@@ -12,7 +12,7 @@ const slot = {
   zone: 'Europe/Berlin',
 };
 
-describe('time of a slot', () => {
+describe('the time of a slot', () => {
   it('is shown in the time zone and on the day of the slot', () => {
     expect(slotHoursText({ ...slot, zone: 'UTC' })).toMatch(/10:00.*11:30/);
     expect(slotDayKey(slot)).toBe('2027-05-04');
@@ -22,7 +22,7 @@ describe('time of a slot', () => {
   it('is also shown in the reader’s time zone if that differs', () => {
     expect(timeInOtherZone(slot, 'Europe/Paris')).toBeNull();
     expect(timeInOtherZone(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
-    // The day is missing here, because it equals that of the slot, which the page shows above.
+    // The text does not repeat the day, because it is the same day as in the slot's own zone.
     expect(timeInOtherZone(slot, 'Europe/Athens')).toMatch(/^1:00.*2:30.AM$/);
   });
 
@@ -35,5 +35,5 @@ describe('time of a slot', () => {
   });
 });
 
-it('a tag is spoken in groups of four characters', () =>
+it('a participant’s tag is written in groups of four characters', () =>
   expect(spacedParticipantTag('0123456789abcdef')).toBe('0123 4567 89ab cdef'));

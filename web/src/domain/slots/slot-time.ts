@@ -5,11 +5,11 @@ interface Times {
   ends_at: string;
   zone: string;
 }
-/** "Monday, 3 May 2027", by the clock of the slot's zone. */
+/** The day of a slot by the clock of its zone: "Monday, 3 May 2027". */
 export const slotDayText = ({ starts_at, zone }: Times) =>
   dateFormat({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
 
-/** "10:00 – 11:00", by the clock of a time zone: the slot's or another one. */
+/** The hours of a slot, "10:00 – 11:00", by the clock of its own zone or of another one. */
 export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
   dateFormat({ timeStyle: 'short', timeZone: inZone }).formatRange(
     new Date(starts_at),
@@ -22,11 +22,11 @@ export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone
  */
 export const slotHoursAndZoneText = (slot: Times) => `${slotHoursText(slot)} (${slot.zone})`;
 
-/** "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
+/** The day and the hours of a slot: "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
 export const slotDayAndHoursText = (slot: Times) =>
   `${slotDayText(slot)}, ${slotHoursAndZoneText(slot)}`;
 
-/** "10:00", the start by the clock of the slot's zone. */
+/** The start of a slot by the clock of its zone: "10:00". */
 export const slotStartText = ({ starts_at, zone }: Times) =>
   dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
 
@@ -48,8 +48,7 @@ export function timeInOtherZone(slot: Times, zone = browserZone()): string | nul
 }
 
 /**
- * `2027-05-03`: the day on which the slot starts, in the slot's zone; used to group the slots of a
- * day.
+ * The day on which the slot starts in its zone, as `2027-05-03`; used to group the slots of a day.
  */
 export const slotDayKey = ({ starts_at, zone }: Times): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(

@@ -5,8 +5,8 @@ import type { LaunchedVersion as Version } from '../../../../contracts/studies/l
 import { formatDate } from '../../lib/intl/format';
 
 /**
- * A note for the study's people: a running session keeps the texts of its launch, even if they
- * change the study in the meantime (docs/domain.md, 2).
+ * Says to the people who manage a study that a running session keeps the texts of its launch, even
+ * if they change the study afterwards (docs/domain.md, 2).
  */
 export function LaunchedVersionNotice({ version }: { version: Version }) {
   const { t, i18n } = useTranslation('studies');

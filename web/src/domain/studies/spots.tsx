@@ -4,7 +4,10 @@ import { IconCircleOff } from '../../ui/icons/circle-off';
 import { IconHourglass } from '../../ui/icons/hourglass';
 import { useTranslation } from 'react-i18next';
 
-/** "13 spots available", updated live. The icon differs, too, since some people see no colours. */
+/**
+ * Shows "13 spots available", updated live. Not only the colour shows how many are left but also
+ * the icon, since some people see no colours.
+ */
 export function AvailableSpots({ count, open }: { count: number; open: boolean }) {
   const { t } = useTranslation('studies');
   const Icon = !open ? IconCircleOff : count > 0 ? IconCircleFilled : IconHourglass;

@@ -39,7 +39,8 @@ test.each([
 ])('with at most %s minutes, the initial resume time is %d hours', (most, hours) => {
   const first = withVersion(null, version, report, 'hosted', most);
   expect(first?.resume.hours).toBe(hours);
-  // A runtime that exists keeps its resume time when the maximum changes later.
+  // The runtime keeps the resume time that it got at first, even if the maximum of minutes changes
+  // later.
   expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
 });
 
@@ -77,7 +78,8 @@ test('sharing between participants is set from the report of the first version',
   const shared = withVersion(null, version, { ...report, findings: [uses] });
   expect(shared).toMatchObject({ shares: true });
   expect(withVersion(null, version, report)).toMatchObject({ shares: false });
-  // A new version does not change what participants read and accept.
+  // Whether participants share data is part of what they read and accept, so a new version does not
+  // change it.
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 
@@ -127,7 +129,7 @@ test('findings of the same kind are grouped, in the order of their first occurre
   expect(groupFindingsByKind([])).toEqual([]);
 });
 
-it('the built page inside a version with sources is offered', () => {
+it('if a version contains sources and a built page, the built page is found', () => {
   const built: VersionFinding = {
     ...{ code: 'built_inside', severity: 'note', file: 'index.html', line: null },
     detail: 'dist/index.html',

@@ -15,8 +15,8 @@ export { usesBatchSession };
 export type HostedRuntimeInput = z.input<typeof HostedRuntimeRequest>;
 
 /**
- * The path of the built page in a version that also contains the page's sources. The page among the
- * sources would not run.
+ * The path of the built page, if a version contains both the page's sources and the built page. The
+ * page among the sources would not run.
  */
 export const builtPageIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,
@@ -58,8 +58,8 @@ export function runtimeWithVersion(
 }
 
 /**
- * Hosts that the files of a version name but may not connect to, so that content from there will be
- * missing.
+ * Hosts that the files of a version name but that the study may not connect to. Content from these
+ * hosts will be missing.
  */
 export const blockedHosts = (named: readonly string[], allowed: readonly string[]): string[] => {
   const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));

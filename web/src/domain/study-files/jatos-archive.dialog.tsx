@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shown before a study that was not made for JATOS is downloaded for use in JATOS: how the study
- * runs there, and what is different there.
+ * Explains how a study that was not made for JATOS runs there, and what is different, before the
+ * researcher downloads it for JATOS.
  */
 export function JatosArchiveDialog({ opened, onClose, onDownload }: Props) {
   const { t } = useTranslation(['jatos-archive', 'common']);

@@ -8,8 +8,8 @@ import { query } from '../../lib/http/api';
 
 /**
  * Shows how much storage the files of a person's studies use, and how much they may use.
- * @param studyId of the study that receives files. Another person's study uses its owner's storage,
- * so nothing is shown for it
+ * @param studyId the study that receives files. If it belongs to another person, its files count
+ * towards that person's storage, so nothing is shown
  */
 export function StorageUsageLine({ studyId }: { studyId?: string }) {
   const { t } = useTranslation('archive');

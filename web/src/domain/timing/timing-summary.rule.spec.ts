@@ -19,8 +19,8 @@ const session = (more: Partial<SessionTiming>): SessionTiming => ({
   ...more,
 });
 
-describe('timing of several sessions', () => {
-  it('is added up, with the bands in their order', () => {
+describe('the timing of several sessions', () => {
+  it('is added up band by band, and the bands are sorted', () => {
     const rates = (...bands: [string, number][]) => ({
       ...nothing,
       refresh_hz: bands.map(([band, runs]) => ({ band, runs })),

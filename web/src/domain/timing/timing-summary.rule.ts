@@ -13,7 +13,10 @@ export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counte
   readonly measures: Readonly<Record<keyof TimingMeasures, Counts>>;
 };
 
-/** The refresh rate in hertz that names a band of runs; null if the band has another name. */
+/**
+ * The refresh rate in hertz, if the name of a band (a group of runs) is such a rate; otherwise
+ * null.
+ */
 export const refreshRateOf = (band: string): number | null =>
   /^\d+$/.test(band) ? Number(band) : null;
 
@@ -27,15 +30,18 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   pace: runPaces,
 };
 const last = ['other', 'not_told'];
-/** The position of a band: refresh rates are sorted by number, other bands as in their list. */
+/**
+ * The position of a band among the bands of a measure: refresh rates are sorted by number, other
+ * bands as they are listed above.
+ */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
   last.includes(band)
     ? 1e6 + last.indexOf(band)
     : (refreshRateOf(band) ?? bands[name].indexOf(band));
 
 /**
- * A share as a whole percentage. A part above zero gives at least 1, and a part below the whole
- * gives at most 99.
+ * A share as a whole percentage. A share above zero is at least 1 %, and a share below the whole at
+ * most 99 %.
  */
 export function percentageOf(part: number, all: number): number {
   const percent = Math.round((part / all) * 100);

@@ -55,7 +55,7 @@ it('the timing of a study is shown as a table for each measure, with a note on w
   screen.getByText(/^3 finished runs are not counted here/);
 });
 
-it('every band has its text in both languages', async () => {
+it('every band of measurements has a text in both languages', async () => {
   for (const language of ['en', 'de']) {
     const { unmount } = await show(language, [session]);
     await screen.findAllByRole('table');

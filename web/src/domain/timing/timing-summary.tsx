@@ -21,8 +21,8 @@ const measures = [
 type Measure = (typeof measures)[number];
 
 /**
- * Shows how exactly participants' devices could display and measure: the number of runs in each
- * band, as bars and numbers.
+ * Shows how exactly participants' devices could display and measure: for each band of values, the
+ * number of runs, as bars and numbers.
  */
 export function TimingSummary({ sessions }: { sessions: readonly SessionTiming[] }) {
   const { t } = useTranslation('sessions');
@@ -124,7 +124,8 @@ function BandName({ name, band }: { name: Measure; band: string }) {
   if (band === 'not_told') return t('timing.not_told');
   const rate = name === 'refresh_hz' ? refreshRateOf(band) : null;
   if (rate !== null) return t('timing.rate', { rate: formatNumber(rate) });
-  // The names of bands differ between measures (contracts/research-data/study-timing.ts).
+  // The same name of a band may mean different things in different measures
+  // (contracts/research-data/study-timing.ts), so the key of the text contains both.
   const which = `${name}.${band}` as BandText;
   return t(`timing.bands.${which}`);
 }

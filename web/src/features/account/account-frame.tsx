@@ -12,8 +12,8 @@ interface Props {
   foot?: ReactNode;
   wide?: boolean;
   /**
-   * Set if this content replaced a form without a navigation: the heading then takes the focus and
-   * scrolls into view.
+   * Set if this content has replaced a form on the same page. Its heading then takes the focus and
+   * scrolls into view, as after a navigation.
    */
   takesOver?: boolean;
 }

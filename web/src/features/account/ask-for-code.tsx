@@ -10,7 +10,10 @@ import { emailInputProps } from '../../lib/intl/email-input';
 interface Props {
   email: string;
   onSent: (email: string) => void;
-  /** Called when the visitor already has a code: requesting another one would invalidate it. */
+  /**
+   * Called when the visitor says that they already have a code. The page then requests no new one,
+   * which would invalidate the code that they have.
+   */
   onHasCode: (email: string) => void;
 }
 

@@ -43,7 +43,7 @@ test('an action on the person’s own account has a different sentence than an a
   ).toBe('review-decided_reject');
 });
 
-test('failed sign-ins of an hour are recognized as a count, and older ones as single records', () => {
+test('failed sign-ins of an hour are recognized as a count, and records of a single one are not', () => {
   const failed = (details: AuditDetails) =>
     isSignInFailureCount({ action: 'sign-in-failed', details });
   expect(failed({ count: 3, network: 'a1b2c3d4e5f6' })).toBe(true);
@@ -60,7 +60,7 @@ test('details are shown in words if known, otherwise unchanged, so that nothing 
   ).toEqual({ reason: 'Left us', facts: ['by: password', 'second_factor: yes'] });
 });
 
-test('the id of a sign-in is not shown', () => {
+test('the details of a record do not show the id of a sign-in', () => {
   expect(
     auditDetailsText({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined)
       .facts,

@@ -26,8 +26,8 @@ const bothWays = [
 ] as const satisfies readonly AuditAction[];
 
 /**
- * Whether the record is the count of failed sign-ins of one hour, which is not part of the sealed
- * hash chain.
+ * Whether the record counts the failed sign-ins of one hour. Such a record is not part of the
+ * sealed hash chain.
  */
 export const isSignInFailureCount = ({
   action,

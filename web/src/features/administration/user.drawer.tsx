@@ -113,7 +113,8 @@ export function UserDrawer({
   const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
-  // If a link of another page opened the drawer, the list may lack the account: it is looked up.
+  // If another page linked to this drawer, the list of users may not contain the account, so the
+  // account is fetched separately.
   const email = account.data?.email;
   const looked = useQuery({
     ...query(findUsers, { query: { text: email } }),

@@ -85,7 +85,7 @@ test('the search starts shortly after typing, once, and is kept in the address',
   ).toEqual(['Grace']);
 });
 
-test('the arrow keys move between rows', async () => {
+test('the arrow keys move between the rows of the list of users', async () => {
   show();
   (await screen.findByRole('button', { name: 'Alex Person' })).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
@@ -133,7 +133,7 @@ test('a deletion needs a reason of minimum length', async () => {
   expect(await screen.findByText('The account of Ada Person is marked for deletion')).toBeVisible();
 });
 
-test('the refusal for the last administrator is explained, with advice', async () => {
+test('if the server refuses to change the last administrator, the page explains why and what to do', async () => {
   people.push(found(4, 'Emmy', { role: 'ADMINISTRATOR' }));
   show(`/admin/users?user=${id(4)}`, on(changeUser).answer(refusal('last_administrator')));
   const drawer = await screen.findByRole('dialog', { name: 'Emmy Person' });
@@ -171,7 +171,7 @@ test('a researcher who requested the deletion is marked, with the day and the bu
   people.pop();
 });
 
-test('only applicable actions are offered', () => {
+test('an account offers only the actions that are possible in its state', () => {
   const account = { role: null, disabled_at: null, deletion_at: null, status: 'ACTIVE' as const };
   expect(userActionsFor(account)).toEqual(['give_role', 'disable', 'delete']);
   expect(userActionsFor({ ...account, status: 'NEW' })).toEqual(['disable', 'delete']);

@@ -120,7 +120,7 @@ test('a sign-in that is too old leads to a new sign-in and back to this page', a
   );
 });
 
-test('any other refusal is shown in the form', async () => {
+test('a refusal for another reason than an old sign-in is shown in the form', async () => {
   show([token()], 'too_many_api_tokens');
   await press('Make a token');
   await fill(nameField(), 'One more');
@@ -143,7 +143,7 @@ test('the list shows the scopes of a token, its last use and its end', async () 
   expect(soon.getByText('A study that you may not read any more')).toBeVisible();
 });
 
-test('a token is ended after a confirmation', async () => {
+test('a token is revoked after a confirmation', async () => {
   show([token()]);
   await press('End “Night job”');
   const question = await screen.findByRole('dialog', { name: 'End “Night job”?' });

@@ -7,7 +7,7 @@ export function NewTokenSecret({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
   const copyButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The form, which had the focus, is gone, so the copy button takes it.
+  // This notice has replaced the form, which had the focus, so the copy button takes the focus.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert title={t('secret.title')} role="status">

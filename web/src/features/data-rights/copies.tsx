@@ -29,8 +29,7 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
 /**
- * Whether a copy is listed: of the expired ones only the newest, and only if there is no newer
- * copy.
+ * Whether the page lists a copy. An expired copy is listed only if it is the newest of all copies.
  */
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
@@ -44,7 +43,7 @@ export function DataCopies() {
   const live = useLiveConnectionState() === 'live';
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
-    // Live messages update the list; polling covers a message that was lost.
+    // Live messages update the list of copies; polling replaces a message that was lost.
     refetchInterval: ({ state: { data: known } }) =>
       known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? []),
   });
@@ -81,7 +80,7 @@ export function DataCopies() {
           </Button>
         </div>
       )}
-      {/* The copy was requested in another window a moment ago: the list shows it, so no error is needed. */}
+      {/* If another window just requested a copy, the list shows it instead of an error. */}
       {!(isApiErrorOf(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

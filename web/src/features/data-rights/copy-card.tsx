@@ -40,7 +40,7 @@ export function DataCopyCard({
   const [asking, ask] = useDisclosure();
   const { state, progress, size, requested_at, expires_at } = copy;
   const { Icon, color } = looks[state];
-  // The link in the list is valid for ten minutes, so a new one is fetched.
+  // The link in the list of copies is valid for only ten minutes, so the page fetches a new one.
   const download = useMutation({
     mutationFn: () => call(readExport, { params: { id: copy._id } }),
     onSuccess: ({ download_url }) => {

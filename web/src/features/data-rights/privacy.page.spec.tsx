@@ -155,7 +155,7 @@ test('an expired copy is not shown beside a newer one', async () => {
   expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument();
 });
 
-test('the people who opened a list with the name are shown', async () => {
+test('the page shows who opened a list that contains the person’s name', async () => {
   show([], {
     seen: [
       {
@@ -179,7 +179,7 @@ test('the people who opened a list with the name are shown', async () => {
     `/study/details/${id}`,
   );
 });
-test('the page says when nobody saw the name', async () => {
+test('the page says so if no list with the person’s name was ever opened', async () => {
   show([]);
   expect(await screen.findByRole('heading', { name: 'Nobody saw your name' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Delete account' })).toHaveAttribute(

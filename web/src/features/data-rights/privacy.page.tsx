@@ -66,7 +66,7 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      {/* Both lists appear together: one that appeared later would move the content below it. */}
+      {/* The copies and accesses appear together: one that came later would move what is below. */}
       {copies.isPending || accesses.isPending ? (
         <LoadingCards count={3} height={148} />
       ) : (

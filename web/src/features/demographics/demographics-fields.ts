@@ -13,7 +13,9 @@ import { localDay } from '../../ui/dates/local-moment';
 
 const orEmpty = <T extends z.ZodType>(one: T) => one.or(z.literal(''));
 
-/** The values of the page's fields: an empty text or list where there is no answer. */
+/**
+ * The values of the page's fields. A question without an answer has an empty text or an empty list.
+ */
 export const DemographicsForm = z.object({
   date_of_birth: z
     .string()
@@ -52,7 +54,7 @@ export const fieldsOfAnswers = (told: Demographics): DemographicsValues =>
     ),
   }) as DemographicsValues;
 
-/** The changed fields in the form of the API: null for a removed answer. */
+/** The changed answers in the form of the API, in which null removes an answer. */
 export const demographicsChangeOf = (
   fields: DemographicsValues,
   changed: Partial<Record<ProfileField, unknown>>,

@@ -75,7 +75,7 @@ export function CheckPage() {
       lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
       size="sm"
     >
-      {/* The text above changes once the study has loaded and would move what is below it. */}
+      {/* Rendered once the study has loaded: the text above changes then and would move it. */}
       {isReady || (error && !data) ? (
         <>
           <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>

@@ -12,7 +12,8 @@ test.each([
 ])('the error %s is reported as %s', (name, fault) => {
   expect(mediaFaultOf(new DOMException('', name))).toBe(fault);
 });
-test('an unknown error is reported as failed', () => expect(mediaFaultOf('no')).toBe('failed'));
+test('an unknown error of a camera or microphone is reported as a general failure', () =>
+  expect(mediaFaultOf('no')).toBe('failed'));
 
 const tone = (peak: number) => Array.from({ length: 1024 }, (_, i) => peak * Math.sin(i / 5));
 test('silence and hiss are below the threshold, a quiet voice is above it, and loud sound stays within the meter', () => {

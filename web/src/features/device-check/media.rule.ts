@@ -29,7 +29,10 @@ const loud = 0.25;
 /** The loudness above which a microphone hears speech and not just its own hiss. */
 export const speechThreshold = 0.06;
 
-/** How far the meter is filled, 0 to 1: root mean square of samples between -1 and 1, on a scale on which a quiet voice is visible. */
+/**
+ * How far the meter is filled, from 0 to 1: the root mean square of the samples, each between -1
+ * and 1, as a share of the loudness that fills the meter. A quiet voice is thus visible.
+ */
 export function soundLevelOf(samples: ArrayLike<number>): number {
   if (samples.length === 0) return 0;
   let sum = 0;

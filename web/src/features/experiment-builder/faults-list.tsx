@@ -8,11 +8,14 @@ import { useBuilderState, useTimeline } from './draft/use-builder';
 import { nodeById } from './nodes/nodes.rule';
 import { useNodeWords } from './nodes/node-words';
 
-/** The errors because of which no version can be published, each with a link to its place. */
+/**
+ * The errors that prevent publishing the experiment, each with a link to the field or node that has
+ * it.
+ */
 export function TimelineFaultList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');
   const all = useBuilderState((state) => state.faults);
-  // An empty timeline is reported in the tree instead.
+  // The tree reports an empty timeline itself, so this list leaves that error out.
   const faults = all.filter(({ code }) => code !== 'timeline_empty');
   const { nodes } = useTimeline();
   const { nameOf } = useNodeWords();

@@ -35,7 +35,10 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
   const publish = usePublish();
   const close = () => setDialog(null);
 
-  /** Moves the focus to a place of the form, which may not be rendered before the next moment. */
+  /**
+   * Moves the focus to a field of the form. It waits for two frames, since the field may not be
+   * rendered yet.
+   */
   const focusForm = useCallback((what: 'form' | 'name', path?: string) => {
     setPart('form');
     requestAnimationFrame(() =>
@@ -109,7 +112,8 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
           {...pane('form')}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.defaultPrevented) return;
-            // React reports keys of dialogs here, too. Escape closes the dialog alone.
+            // React also reports keys that are pressed in a dialog of this section. Escape then
+            // only closes the dialog.
             if (!event.currentTarget.contains(event.target as Node)) return;
             setPart('tree');
             requestAnimationFrame(() =>

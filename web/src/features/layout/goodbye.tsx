@@ -13,7 +13,7 @@ const forgetEverything = (kept: () => Storage) => {
   try {
     kept().clear();
   } catch {
-    /* without storage, nothing was stored */
+    /* if the browser blocks storage, there is nothing to remove */
   }
 };
 

@@ -32,7 +32,9 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The states that are chosen at first: participants who take part now or will. */
+/**
+ * The states of participations that are chosen at first: people who take part now or are going to.
+ */
 const usual: ParticipationState[] = ['enrolled', 'started'];
 
 /** The form for one message to each participant of a session who is in one of the chosen states. */

@@ -33,7 +33,8 @@ export function MessageComposer({
   const [text, setText] = useState(drafts.get(draft) ?? '');
   const [aware, setAware] = useState(false);
   const [unaware, setUnaware] = useState(false);
-  // The key stays the same until the message is stored: a retry after a lost answer finds the stored message.
+  // The idempotency key stays the same until the message is stored, so that a retry after a lost
+  // answer finds the stored message.
   const key = useRef<string | null>(null);
   const change = (next: string) => {
     key.current = null;

@@ -19,7 +19,10 @@ export interface ConversationListItem {
 /** Noon (UTC) of a day, since that moment is on the same date in nearly all time zones. */
 export const noonOfDay = (day: string): string => `${day}T12:00:00Z`;
 
-/** Conversations, a line each; an unread one has a dot, bold text and a word for screen readers. */
+/**
+ * A list of conversations, one per line. An unread one has a dot, bold text and a word for screen
+ * readers.
+ */
 export function ConversationList({
   label,
   lines,

@@ -23,7 +23,10 @@ import { LoadingCards } from '../../ui/loading/loading';
 export function OwnConversationPage() {
   return <ConversationPage of={useParticipantConversation()} />;
 }
-/** /sessions/{id}/messages/{line}: the same conversation, for the researchers who run the study. */
+/**
+ * /sessions/{id}/messages/{line}: the conversation with one participant, for the researchers who
+ * run the study.
+ */
 export function ParticipantConversationPage() {
   return <ConversationPage of={useResearcherConversation()} />;
 }
@@ -33,7 +36,8 @@ function ConversationPage({ of }: { of: ConversationActions }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     of.read,
   );
-  // The server sends the facts about the conversation with each page of its messages.
+  // Each page of the messages also contains the facts about the conversation, so the first one is
+  // used.
   const about = data?.pages[0] as ConversationMessages | undefined;
   const messages = itemsOfPages(data);
   useMarkRead(of, messages);

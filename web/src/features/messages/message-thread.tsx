@@ -14,7 +14,7 @@ interface Props {
   of: ConversationActions;
   /** The messages, the newest first, as the server returns them. */
   messages: readonly Message[];
-  /** Loads earlier messages; null if there are none. */
+  /** Loads earlier messages; null if there are no earlier ones. */
   more: { busy: boolean; load: () => void } | null;
 }
 

@@ -25,7 +25,8 @@ const lineOfOwn = (one: ParticipantConversation): ConversationListItem => ({
 });
 const lineOfStudy = (one: StudyConversation): ConversationListItem => ({
   ...one,
-  // A line's id differs in each response, so its session and tag identify it.
+  // The server sends a new id for the conversation each time, so its session and the participant's
+  // tag identify it.
   key: `${one.session_id} ${one.tag}`,
   to: `/sessions/${one.session_id}/messages/${one.entry}`,
   title: one.study_title,

@@ -54,7 +54,7 @@ const asResearcher = profileRoute(
 const signIn = () => useAuth.getState().signedIn('tok', distantFuture);
 beforeEach(() => freshBrowser());
 
-describe('conversation', () => {
+describe('the page of a conversation', () => {
   let page: ConversationMessages;
   const show = (start: ConversationMessages, refused?: 'conversation_ended') => {
     page = start;
@@ -116,7 +116,7 @@ describe('conversation', () => {
     expect(await field()).toHaveValue('Still here');
   });
 
-  test('that has ended says so, and has no text field', async () => {
+  test('says when the conversation has ended, and then has no text field', async () => {
     show(about({ ended: true }));
     expect(await screen.findByText('This conversation has ended')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

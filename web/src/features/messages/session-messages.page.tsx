@@ -45,8 +45,8 @@ export function SessionMessagesPage() {
       itemsOfPages(state.data).some(({ done }) => !done) ? progressMs : false,
   });
   const broadcasts = itemsOfPages(sent.data);
-  // Session and list appear together: the introduction and the button at the top come with the
-  // session and would move the list.
+  // The session and the list of conversations are shown together. If the session came later, its
+  // introduction and its button at the top would move the list.
   const isHere = !session.isPending && !list.isPending;
   const isViewer = session.data !== undefined && !mayManageStudy(session.data.role);
   return (

@@ -13,7 +13,7 @@ const calculator = async () =>
   within(await screen.findByRole('region', { name: 'What a study costs' }));
 beforeEach(() => freshBrowser());
 
-test('says plainly that there is no fee, and multiplies spots by reward', async () => {
+test('the page says plainly that there is no fee, and multiplies spots by reward', async () => {
   show();
   const part = await calculator();
   expect(await part.findByText(/^There is no fee\./)).toHaveTextContent(
@@ -26,7 +26,7 @@ test('says plainly that there is no fee, and multiplies spots by reward', async 
   expect(part.getByRole('status')).toHaveTextContent('30 × €5.00 = €150.00');
 });
 
-test('shows the fee of each reward, rounded once for each participant', async () => {
+test('the page shows the fee of each reward, rounded once for each participant', async () => {
   show({ fee_basis_points: 250, prepaid: true });
   const part = await calculator();
   expect(await part.findByText(/^The fee is 2\.5% of each reward\./)).toHaveTextContent(
@@ -39,7 +39,7 @@ test('shows the fee of each reward, rounded once for each participant', async ()
   expect(part.getByRole('status')).toHaveTextContent('Total€68.20');
 });
 
-test('calculates in another offered currency', async () => {
+test('the calculator can use another currency that the installation offers', async () => {
   show({ currencies: ['EUR', 'JPY'] });
   const part = await calculator();
   await user.click(await part.findByRole('combobox', { name: 'Currency' }));
@@ -54,7 +54,7 @@ test('an emptied field counts as zero', async () => {
   expect(part.getByRole('status')).toHaveTextContent('Total€0.00');
 });
 
-test('offers to load the fee again when that failed', async () => {
+test('the page offers to load the fee again if loading it has failed', async () => {
   let fails = true;
   fakeServer(
     on(readPricing).answer(() =>

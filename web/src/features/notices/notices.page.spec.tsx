@@ -110,7 +110,7 @@ test('emails that are always sent are listed without a checkbox', async () => {
   expect(within(always).queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-describe('page of an unsubscribe link', () => {
+describe('the page of an unsubscribe link', () => {
   const open = (address: string, answer: 'reminder' | 'unknown' = 'reminder') => {
     asked = fakeServer(
       on(unsubscribe).answer(() =>

@@ -28,8 +28,8 @@ function Choices({ known }: { known: NoticePreferences }) {
   const { user } = useUser();
   const current = zone ?? user?.zone ?? 'UTC';
   const isAboutNew = last !== undefined && (!last.wanted || 'new_studies' in last.wanted);
-  // The message is shown in the card of the last choice: on a small screen, the other card may not
-  // be visible.
+  // The message about saving is shown in the card with the last choice, since other cards may be
+  // out of sight on a small screen.
   const told = (isHere: boolean) => (
     <Stack gap="xs">
       {isHere && <ErrorNotice error={error} title={t('notices:failed_to_save')} />}
@@ -148,7 +148,7 @@ export function NoticesPage() {
       )}
       {!error && !data && <LoadingForm fields={[44, 44, 44, 44, 44, 44]} />}
       {data && <Choices known={data} />}
-      {/* Rendered only with the list above, which would move this part if it appeared later. */}
+      {/* Rendered together with the list above, which would move this part if it came later. */}
       {(data ?? error) && <Always />}
     </Page>
   );

@@ -18,7 +18,10 @@ import classes from './experiments.page.module.css';
 
 interface Props {
   study: OwnStudy;
-  /** Called when the study may have left the list, together with its row, which had the focus. */
+  /**
+   * Called after an action that may have removed the study from the list, and with it the row that
+   * had the focus.
+   */
   onGone: () => void;
 }
 
@@ -35,7 +38,8 @@ export function StudyActions({ study, onGone }: Props) {
     Promise.all(
       [listStudies, readStudy].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
     );
-  // The key stays the same until the copy exists: a retry after a lost answer finds the copy that was made.
+  // The idempotency key stays the same until the copy exists, so that a retry after a lost answer
+  // finds the copy instead of making another.
   const key = useRef<string | null>(null);
   const copy = useMutation({
     mutationFn: () => {

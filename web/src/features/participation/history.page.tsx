@@ -38,7 +38,8 @@ export function HistoryPage() {
   const paymentsAreHere = usePaymentsAreLoaded(payments);
   const { classes, isSettled } = useStudentClasses();
   const isHere = useCardPartsLoaded(data && all) && paymentsAreHere && isSettled;
-  // The page renders the dialog: a dialog in a card would close when the paid card changes lists.
+  // The participation whose payment code is shown. The page renders this dialog: in a card it would
+  // close as soon as the payment moves the card to the other list.
   const [showing, setShowing] = useState<Participation | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = all.filter((p) => underway.has(p.state));
@@ -84,7 +85,8 @@ export function HistoryPage() {
               ? undefined
               : () => {
                   setChosen('past');
-                  // The pressed button is gone, so the tab takes the focus.
+                  // The pressed button has disappeared, so the tab of the past studies takes the
+                  // focus.
                   pastTab.current?.focus();
                 }
           }

@@ -19,8 +19,8 @@ import { LazyCashCodeButton, LazyOwnPayment } from './payments/payments-later';
 import { useShowsCashCode } from './payments/use-shows-code';
 
 /**
- * In these states a payment is on its way, made or cancelled, so the card no longer shows the
- * study's terms of payment.
+ * The states of a payment that is on its way, made or cancelled. In these states the card no longer
+ * shows the study's terms of payment.
  */
 const settled: readonly Payment['state'][] = [
   'processing',
@@ -35,7 +35,7 @@ const mayBePaid = ({ state }: Payment) =>
 
 interface Props {
   mine: Participation;
-  /** The reward first, then bonuses and top-ups. */
+  /** The payments of this participation: the reward first, then bonuses and top-ups. */
   payments: readonly Payment[];
   /** Shows the code with which the researcher confirms a payment in cash. */
   onCode: () => void;
@@ -44,8 +44,8 @@ interface Props {
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine, payments, onCode }: Props) {
   const { t } = useTranslation('participation');
-  // Whether the deadline is the researcher's: until then they must record whether the participant
-  // has completed.
+  // Whether the deadline concerns the researcher, who must record by then whether the participant
+  // has completed the study.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const reward = payments.find(({ kind }) => kind === 'reward');
   // One code confirms all payments, so it is shown as long as one of them may still be paid.

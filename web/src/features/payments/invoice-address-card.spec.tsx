@@ -33,7 +33,7 @@ const show = (address: InvoiceAddress | null) => {
 };
 beforeEach(() => freshBrowser());
 
-test('saves name, lines without blank ones, and country', async () => {
+test('the form saves the name, the lines without blank ones, and the country', async () => {
   const { sent } = show(null);
   await fill(await screen.findByLabelText('Name of the institution or person'), 'Lab of Words');
   await fill(screen.getByLabelText('Address'), ' 1 Long Street\n\n50667 Köln ');
@@ -43,7 +43,7 @@ test('saves name, lines without blank ones, and country', async () => {
   expect(await screen.findByRole('button', { name: 'Forget the address' })).toBeVisible();
 });
 
-test('refuses an address that is not complete, and sends nothing', async () => {
+test('the form refuses an address that is not complete, and sends nothing', async () => {
   const { sent } = show(null);
   await user.click(await screen.findByRole('button', { name: 'Save the address' }));
   for (const label of ['Name of the institution or person', 'Address', 'Country'])
@@ -51,7 +51,7 @@ test('refuses an address that is not complete, and sends nothing', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('forgets the address', async () => {
+test('a stored invoice address can be deleted', async () => {
   show(lab);
   expect(await screen.findByDisplayValue('Lab of Words')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Forget the address' }));

@@ -27,8 +27,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 
 /**
- * The form of the address. The lines between the name and the country are one field, whose blank
- * lines are left out.
+ * The schema of the invoice address's form. The lines between the name and the country are one text
+ * field, whose blank lines are left out.
  */
 const Form = z.object({
   name: InvoiceAddress.shape.name,

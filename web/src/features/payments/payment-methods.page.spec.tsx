@@ -178,7 +178,7 @@ test('a refusal of the amount is shown at the field, any other one in the form',
   expect(await form().findByText('Twenty transfers wait.')).toBeVisible();
 });
 
-test('a list that could not be loaded is loaded again on demand', async () => {
+test('a list that could not be loaded is loaded again when the researcher asks for it', async () => {
   let fails = true;
   show({
     wallets: [aWallet()],
@@ -190,7 +190,7 @@ test('a list that could not be loaded is loaded again on demand', async () => {
   expect(await screen.findByRole('listitem', { name: 'Wallet in EUR' })).toBeVisible();
 });
 
-test('an administrator who is a researcher, too, sees only the own money here', async () => {
+test('an administrator who is a researcher, too, sees only their own money on this page', async () => {
   show({ role: 'ADMINISTRATOR', wallets: [aWallet()] });
   await screen.findByRole('listitem', { name: 'Wallet in EUR' });
   const lists = asked.filter(({ path }) =>

@@ -14,7 +14,7 @@ export function TransferReference({ deposit, onDone }: { deposit: Deposit; onDon
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
   const copyButton = useRef<HTMLButtonElement>(null);
-  // The form, which had the focus, is gone, so the copy button takes it.
+  // This notice has replaced the form, which had the focus, so the copy button takes the focus.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert role="status" title={t('announced.title', { money: formatMoney(deposit) })}>

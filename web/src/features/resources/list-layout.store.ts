@@ -22,7 +22,7 @@ export const useListLayout = create<Looks>()((set) => ({
     try {
       localStorage.setItem(key, as);
     } catch {
-      /* without storage, the choice holds until the page is left */
+      /* if the browser blocks storage, the choice holds until the page is left */
     }
   },
 }));

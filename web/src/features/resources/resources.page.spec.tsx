@@ -147,7 +147,7 @@ test('Delete puts the selection into the bin, and Undo brings it back', async ()
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
   expect(await screen.findByText('2 entries are deleted')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /11\.png/ })).toBeNull());
-  // The line that took the place of the removed ones has the focus.
+  // The focus is on the line that has taken the place of the removed ones.
   await waitFor(async () => expect(await line(/13\.png/)).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await line(/11\.png/)).toBeVisible();
@@ -244,7 +244,7 @@ test('deleting for good asks once and says what is lost', async () => {
   expect(asked.find(({ method }) => method === 'DELETE')?.query.get('for_good')).toBe('true');
 });
 
-test('an empty place says what it is for', async () => {
+test('an empty list says what it is for', async () => {
   files = [];
   folders = [root];
   await show();

@@ -35,7 +35,7 @@ describe('the tree of folders', () => {
   it('sorts by name, with numbers as numbers', () => {
     expect(names(tree.within(root._id))).toEqual(['Faces', 'set 2', 'set 10']);
   });
-  it('has only the topmost shared folder among the shared ones', () => {
+  it('lists only the topmost ones of the folders that others share', () => {
     expect(names(tree.shared)).toEqual(['Voices']);
     expect(tree.root).toBe(root);
   });
@@ -43,15 +43,15 @@ describe('the tree of folders', () => {
     expect(names(folderPathTo(tree, happy._id))).toEqual(['', 'Faces', 'happy']);
     expect(names(folderPathTo(tree, inShared._id))).toEqual(['Voices', 'low']);
   });
-  it('knows what lies within what', () => {
+  it('tells which folders lie within another one', () => {
     expect(isFolderWithin(tree, happy._id, faces._id)).toBe(true);
     expect(isFolderWithin(tree, faces._id, happy._id)).toBe(false);
   });
-  it('finds names below a folder, in any case', () => {
+  it('finds folders below another one by name, in upper or lower case', () => {
     expect(names(foldersNamed(tree, root._id, 'HAP'))).toEqual(['happy']);
     expect(foldersNamed(tree, two._id, 'hap')).toEqual([]);
   });
-  it('ends at a folder that lies in itself', () => {
+  it('has no endless loop if a folder lies in itself', () => {
     const odd = aFolder(8, { parent_id: aResourceId(8) });
     expect(folderPathTo(folderTree([odd]), odd._id)).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('the tree of folders', () => {
   });
 });
 
-describe('facts in words', () => {
+describe('the facts about a file, in words', () => {
   it.each([
     [0.04, { unit: 'seconds', seconds: 0 }],
     [12.36, { unit: 'seconds', seconds: 12.4 }],
@@ -84,7 +84,7 @@ describe('facts in words', () => {
     expect(fileFactsOf({ width: 640, notes: [] })).toEqual([]);
     expect(fileFactsOf(null)).toEqual([]);
   });
-  it('are awaited for some minutes, and not where the scanner found something', () => {
+  it('are polled for some minutes while unknown, but not where the scanner found something', () => {
     const now = Date.parse('2026-11-01T10:04:00Z');
     const file = aFile(1, { facts: null, updated_at: '2026-11-01T10:00:00Z' });
     expect(isFileStillChecked(file, now)).toBe(true);
@@ -106,12 +106,12 @@ describe('facts in words', () => {
   ] as const)('%s is shown as %s', (type, kind) => expect(previewKindOf(type)).toBe(kind));
 });
 
-describe('the selection', () => {
+describe('the selection of files and folders', () => {
   const entries = [1, 2, 3, 4].map((n) => fileEntry(aFile(n), 'change'));
   const at = (index: number) => entries[index];
   const keys = ({ chosen }: { chosen: ReadonlyMap<string, unknown> }) => [...chosen.keys()];
 
-  it('is one, several, or a range from the last one that was chosen, in both directions', () => {
+  it('can be one, several, or a range that begins at the last chosen one, in both directions', () => {
     const one = selectOnly(at, 2);
     expect(keys(one)).toEqual([entries[2]?.key]);
     expect(keys(toggleSelected(one, at, 0))).toEqual([entries[2]?.key, entries[0]?.key]);
@@ -138,7 +138,7 @@ describe('the selection', () => {
   );
 });
 
-describe('the offered actions', () => {
+describe('the actions that the menu offers', () => {
   const own = fileEntry(aFile(1), 'change');
   const theirs = fileEntry(aFile(2), 'copy');
   it('depend on what the person may do, and on the number of selected items', () => {
@@ -179,7 +179,7 @@ describe('files whose upload continues', () => {
   });
 });
 
-test('the address of the same bytes stays the same for a while', () => {
+test('the signed address for the same bytes stays the same for a while', () => {
   const signed = (signature: string, name = 'a') =>
     `https://lab.test/api/objects/ff?expires=${signature}&name=${name}&type=t&signature=${signature}`;
   expect(reusedSignedUrl(signed('1'), 0)).toBe(signed('1'));

@@ -8,11 +8,11 @@ export type EntrySorting = (typeof fileSortOrders)[number];
 
 export interface ResourceListState {
   readonly view: ResourceView;
-  /** Undefined in the topmost folder, among shared folders and in the bin. */
+  /** The id of the open folder; undefined at the top level, among shared folders and in the bin. */
   readonly folder: string | undefined;
   readonly text: string;
   readonly sort: EntrySorting;
-  /** The file whose details are open. */
+  /** The id of the file whose details are open. */
   readonly file: string | undefined;
 }
 

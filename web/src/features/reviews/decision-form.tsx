@@ -21,8 +21,9 @@ interface Props {
 }
 
 /**
- * The form of a decision. Each decision records a reason (docs/domain.md, 1), which the researcher
- * receives by mail, so the form asks for one in both cases.
+ * The form with which a reviewer approves or rejects a researcher. It asks for a reason in both
+ * cases, because each decision records one (docs/domain.md, 1), which the researcher receives by
+ * mail.
  */
 export function DecisionForm({ review, decision, onClose }: Props) {
   const { t } = useTranslation(['reviews', 'common']);

@@ -19,8 +19,8 @@ type Form = UseFormReturn<
 >;
 
 /**
- * The fields of an invitation code: its purpose, how often it can be used, and its end date.
- * `uses`: how often it was used so far, below which the limit cannot fall.
+ * The fields of an invitation code: its purpose, how often it can be used, and its end date. `uses`
+ * is how often the code was used so far; the limit cannot be lower than that.
  */
 export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number }) {
   const { t } = useTranslation('reviews');

@@ -3,10 +3,7 @@ import { changeInvitation, listInvitations } from '../../../../contracts/researc
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/**
- * A change of an invitation, after which the list is refetched, whether the change succeeded or
- * failed.
- */
+/** Changes an invitation code, and then refetches the list of codes, also if the change failed. */
 export function useChangeInvitation() {
   const client = useQueryClient();
   return useMutation({

@@ -36,12 +36,12 @@ export function SessionRuns({
 }: {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<RunListEntry>>>;
   errors: UseInfiniteQueryResult<InfiniteData<ListPage<RunError>>>;
-  /** The live counts; undefined if the page does not watch them. */
+  /** The live counts of runs; undefined if the page does not watch them. */
   now: SessionRunCounts | undefined;
 }) {
   const { t } = useTranslation(['session-page']);
   const runs = itemsOfPages(list.data);
-  // The server sends the totals with each page of the list; those of the first page are used.
+  // Each page of the list contains the totals of all runs; those of the first page are shown.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
   // If a refetch fails, the error is shown beside the earlier data, so that it does not remove what
   // the researcher is reading.

@@ -11,7 +11,7 @@ const keys = (...given: Parameters<typeof summarizeSession>) =>
   summarizeSession(...given).map(({ key }) => key);
 const nobody = { ...aSession().counts, enrolled: 0, started: 0, completed: 0 };
 
-test('the lead says how full the session is, when it will be full, and which work is pending', () => {
+test('the summary says how full the session is, when it will be full, and which work is pending', () => {
   const counts = { ...aSession().counts, waitlisted: 2 };
   const now = { session_id: 's', running: 1, stalled: 2, errors: 1 };
   expect(summarizeSession(aSession({ counts }), progress(), now)).toEqual([
@@ -35,7 +35,7 @@ test.each([
   expect(keys(session, progress(), undefined)).toEqual(expected);
 });
 
-test('without a forecast and pending work, the lead names the spots only', () => {
+test('without a forecast and pending work, the summary names the spots only', () => {
   const quiet = progress({ full_at: null, states: [] });
   expect(keys(aSession(), quiet, undefined)).toEqual(['taken']);
 });

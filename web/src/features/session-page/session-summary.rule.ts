@@ -35,7 +35,8 @@ export function summarizeSession(
   else if (taken >= capacity) parts.push({ key: 'full' });
   else if (full_at !== null) parts.push({ key: 'full_at', at: full_at });
   parts.push(...counted('waiting', counts.waitlisted));
-  // Only people who may run the session decide about participants.
+  // Only people who may run the session decide about participants, so others do not read how many
+  // decisions wait.
   if (mayManageStudy(session.role)) parts.push(...counted('to_review', reviewed));
   parts.push(...counted('stalled', now?.stalled ?? 0), ...counted('errors', now?.errors ?? 0));
   return parts;

@@ -114,7 +114,7 @@ test.each([
   expect(link).toHaveAttribute('href', `/sessions/${session._id}${path}`);
 });
 
-test('a session of a study that runs here links to neither', async () => {
+test('a session of a study that runs here links neither to slots nor to returns', async () => {
   await showSession({ session: { ...session, runtime_kind: 'hosted' } });
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Slots|Returns/ })).toBeNull();
@@ -142,7 +142,7 @@ test('without a median, the pay per hour is computed from the stated minutes', a
   expect(name.parentElement).toHaveTextContent('€18.00by the 10 minutes stated');
 });
 
-test('a session that runs below the floor says so, and leads to the top-up', async () => {
+test('a session that pays less than the fair minimum says so, and links to the top-up', async () => {
   await showSession({ fair_pay: [{ currency: 'EUR', floor: 1600, recommended: 1800 }] });
   expect(
     await screen.findByText(

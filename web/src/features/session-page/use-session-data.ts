@@ -53,7 +53,7 @@ export function useSessionData(id: string) {
   const runs = useInfiniteQuery({
     ...pagedQuery<RunListEntry>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
     enabled,
-    // New records change no live number, so the list is polled while a run is open.
+    // Live updates do not announce new records, so the list of runs is polled while a run is open.
     refetchInterval: ({ state: { data } }) =>
       hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });

@@ -34,7 +34,7 @@ export const useDashboardOptions = create<Watching>()((set, get) => ({
     try {
       localStorage.setItem(key, JSON.stringify({ view, sound, motion }));
     } catch {
-      /* without storage, the preference lasts until the page is left */
+      /* if the browser blocks storage, the preference lasts until the page is left */
     }
   },
 }));

@@ -233,7 +233,7 @@ test('a notice appears when the last seat is taken, but not for a session that w
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });
-test('the needs are listed above the sessions, with one action each', async () => {
+test('the researcher’s tasks are listed above the sessions, with one action each', async () => {
   show([
     session(1, { spots_available: 0, counts: { ...counts, waitlisted: 2 } }),
     session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -263,7 +263,7 @@ test('the button for a new session leads to its study, chosen from a menu if the
     `/experiments/details/${id(102)}?tab=sessions`,
   );
 });
-test('needs beyond one row are folded, so that the sessions do not move', async () => {
+test('tasks that do not fit into one row are folded, so that the sessions do not move', async () => {
   show(
     [1, 2, 3, 4].map((n) =>
       session(n, { spots_available: 0, counts: { ...counts, waitlisted: n } }),

@@ -24,7 +24,7 @@ function Toggle({
 }: {
   isOn: boolean;
   label: string;
-  /** The part of the label that is visible. */
+  /** The visible part of the option's label. */
   word: string;
   icons: readonly [on: Icon, off: Icon];
   /**

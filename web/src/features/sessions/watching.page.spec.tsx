@@ -185,7 +185,7 @@ describe('bulk actions on sessions', () => {
     // The focus has returned to the list.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-tile'));
   });
-  test('the dialog lists failed sessions with the reason, and retries only these', async () => {
+  test('list failed sessions with the reason in the dialog, and retry only these', async () => {
     const refused = [id(2)];
     show([session(1), session(2)], refused);
     const bar = await select(1, 2);

@@ -6,8 +6,8 @@ const shown = 10;
 const spaced = (wall: string) => wall.replace('T', ' ');
 
 /**
- * After slots were added from a pattern: their number, and the times that did not become slots,
- * with the reasons.
+ * Shown after slots were added from a pattern: says how many were added, and at which times no slot
+ * was made, with the reasons.
  */
 export function AddedSlotsNotice({ added, onClose }: { added: AddedSlots; onClose: () => void }) {
   const { t } = useTranslation(['slots', 'common']);

@@ -91,7 +91,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
     let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;
     while (all.hasNextPage && !all.isError) all = await all.fetchNextPage();
     setGathering(false);
-    // The page is printed after the list is rendered.
+    // Prints only after the complete list is rendered.
     if (!all.isError) setTimeout(() => window.print(), 100);
   };
   const showsSlot = lines.some((line) => line.slot_id !== null);

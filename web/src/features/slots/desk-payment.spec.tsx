@@ -87,7 +87,7 @@ test.each([
   expect(await asking.findByText(description)).toBeVisible();
 });
 
-test('a study that does not pay in cash has no such action', async () => {
+test('a study that does not pay in cash has no payment at the desk', async () => {
   await show(on(readPaymentMethods).answer({ status: 200, body: { methods: ['bank'] } }));
   expect(
     await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }),

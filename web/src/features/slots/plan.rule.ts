@@ -15,7 +15,7 @@ export interface NewSlotsValues {
   seats: number;
   reserve_seats: number;
   zone: string;
-  /** The place, or the address of the video call. */
+  /** The room of a slot, or the address of its video call. */
   where: string;
 }
 

@@ -49,8 +49,8 @@ export function SlotsPage() {
     onSuccess: downloadCalendarFile,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
-  // Session and slots appear together: the introduction and the buttons at the top come with the
-  // session and would move the slots.
+  // The session and its slots are shown together. If the session came later, its introduction and
+  // its buttons at the top would move the slots.
   const isHere = !isPending && !session.isPending;
   const hasSlots = isHere && (data?.slots.length ?? 0) > 0;
   const add = mayPlan && (

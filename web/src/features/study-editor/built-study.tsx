@@ -22,7 +22,7 @@ interface Props {
    * @returns whether all of its changes are saved
    */
   save: () => Promise<boolean>;
-  /** Whether the rehearsals are shown in this part. */
+  /** Whether this part of the editor shows the rehearsals. */
   rehearses: boolean;
 }
 

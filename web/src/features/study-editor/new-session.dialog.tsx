@@ -20,8 +20,8 @@ import { FormButtons } from '../../ui/form-buttons';
 import { NumberField } from '../../ui/fields/number-field';
 
 /**
- * The contract's rules, with times in the form in which the fields hold them. Sessions for panels
- * have a page of their own.
+ * The contract's rules for a new session, with times in the form in which the fields hold them.
+ * Sessions for panels are created on another page.
  */
 const Form = z.object({
   name: z.string().max(limits.title),

@@ -58,9 +58,9 @@ function NewStudyForm({ builds }: { builds: boolean }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // The address of this form is replaced, so that the back button leads to the list: here, the
-      // study would be created a second time. The editor opens at how the study runs, since
-      // templates of the consent form use that.
+      // The editor replaces this form in the browser's history. Otherwise the back button would
+      // lead here, where the study could be created a second time. The editor opens at how the
+      // study runs, since templates of the consent form use that.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

@@ -29,7 +29,7 @@ interface Props {
   save: () => Promise<boolean>;
   /** The kinds of runtime to choose from; all kinds if absent. */
   kinds?: readonly Runtime['kind'][] | undefined;
-  /** Whether the rehearsals of a study that runs on this platform are shown in this part. */
+  /** Whether this part of the editor shows the rehearsals of a study that runs on this platform. */
   rehearses?: boolean;
 }
 

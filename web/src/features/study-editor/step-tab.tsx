@@ -52,7 +52,7 @@ export function StepTab({
   );
 }
 
-/** The tab of a part that has no state. */
+/** The tab of a part of the editor that has no state to show. */
 export const PlainTab = ({
   value,
   label,

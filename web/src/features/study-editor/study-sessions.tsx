@@ -24,7 +24,10 @@ import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 import { mayManageStudy } from '../../domain/collaborators/role.rule';
 
-/** One session of the list. `planned`: how a session that is not launched yet will run. */
+/**
+ * One session of the list of a study's sessions. `planned` says how a session that is not launched
+ * yet will run.
+ */
 function Row({
   told,
   planned,

@@ -26,7 +26,7 @@ import { WebhookLog } from './webhook-log';
 const colors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
 
 /**
- * The title of the webhook's study. It shows a general text until the title has loaded, and if the
+ * The title of the webhook's study. A general text stands for it until it has loaded, or if the
  * person may no longer read the study.
  */
 function StudyOf({ id }: { id: string }) {

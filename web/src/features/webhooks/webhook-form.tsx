@@ -18,7 +18,7 @@ type Values = Pick<Webhook, 'url' | 'kinds'>;
 
 interface FormProps {
   label: string;
-  /** The label of the button. */
+  /** The label of the button that submits the form. */
   submit: string;
   first: Values;
   error: Error | null;

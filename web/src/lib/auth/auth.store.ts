@@ -13,10 +13,13 @@ import { readToken, removeToken, writeToken } from '../http/token';
 export type SignOutReason = 'signed_out' | 'profile';
 
 interface Auth {
-  /** A copy of the cookie, so that components re-render when it changes. */
+  /** A copy of the token in the cookie, so that components re-render when the token changes. */
   token: string | null;
   redirectUrl: string;
-  /** Whether the provider must authenticate the person again at the next sign-in, even if a session is open there. */
+  /**
+   * Whether the identity provider must ask the person to authenticate again at the next sign-in,
+   * even if they still have a session there.
+   */
   again: boolean;
   /** Why the sign-in ended, if this tab did not end it; the sign-in page shows the reason. */
   ended: SignOutReason | null;
@@ -63,13 +66,13 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // The target of the redirect is stored, so that it survives if the page is reloaded before the
-    // sign-in, for example by a link in a mail. Other tabs do not get it.
+    // The address to which the sign-in leads is stored, so that it survives if the page is reloaded
+    // before the sign-in, for example by a link in a mail. Other tabs do not get it.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
-      // A stored target is checked like one from a link.
+      // An address that was stored is checked like an address from a link.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

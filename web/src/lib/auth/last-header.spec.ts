@@ -3,7 +3,7 @@ import { forgetHeaderUser, storeHeaderUser, readHeaderUser } from './last-header
 const mia = { first_name: 'Mia', is_researcher: false, builds: true, role: 'USER' } as const;
 const token = 'a'.repeat(40);
 
-describe('page header kept for a reload', () => {
+describe('the content of the page header that is stored for a reload', () => {
   afterEach(forgetHeaderUser);
 
   it('belongs to its sign-in, and does not contain the token', () => {

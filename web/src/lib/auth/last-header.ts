@@ -17,20 +17,23 @@ function markOf(token: string): number {
   return mark;
 }
 
-/** Stores what the header shows in this tab, until the profile has loaded after a reload. */
+/**
+ * Stores in this tab what the header shows. After a reload, the header shows it until the profile
+ * has loaded.
+ */
 export function storeHeaderUser(token: string, user: HeaderUser): void {
   try {
     const kept = JSON.stringify({ ...user, of: markOf(token) }, ['of', ...parts]);
     sessionStorage.setItem(storageKey, kept);
   } catch {
-    /* without storage the header waits for the profile */
+    /* without storage, the header stays empty until the profile has loaded */
   }
 }
 
 /** What the header showed for the sign-in with this token; null for any other token. */
 export function readHeaderUser(token: string): HeaderUser | null {
   try {
-    // This also throws if nothing is stored.
+    // If nothing is stored, `JSON.parse` throws, as it does for an invalid text.
     const { of, ...kept } = JSON.parse(sessionStorage.getItem(storageKey) ?? '') as HeaderUser & {
       of: number;
     };

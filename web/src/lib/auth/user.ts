@@ -12,7 +12,9 @@ export const profileQuery = () => query(readProfile);
 
 export interface UserQueryState {
   user: User | null;
-  /** Whether there is a token, but the profile has not arrived yet. */ loading: boolean;
+  /**
+   * Whether this browser has a token but the profile of its owner has not arrived yet.
+   */ loading: boolean;
   error: Error | null;
 }
 
@@ -32,8 +34,9 @@ export function useUser(): UserQueryState {
 }
 
 /**
- * The person whom the header shows. After a reload, it is the person stored at this sign-in, until
- * the profile has loaded. Null if no person is signed in; undefined while the person is not known.
+ * The person whom the header shows. After a reload, this is the person whom the tab stored for this
+ * sign-in, until the profile has loaded. Null if no person is signed in; undefined while the person
+ * is not known.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

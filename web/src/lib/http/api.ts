@@ -15,17 +15,17 @@ import { setServerTime } from './server-clock';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
-  /** The reasons why the person is not eligible. */
+  /** If the person may not take part: the reasons. */
   reasons?: string[];
-  /** Providers with one of which the person must sign in first. */
+  /** If the person must sign in with a provider first: the providers that are accepted. */
   providers?: string[];
-  /** The challenge of a sign-in that needs a second factor. */
+  /** If the sign-in needs a second factor: its challenge. */
   challenge?: ApiErrorBody['challenge'];
   /** Seconds to wait before the next try. */
   retryAfter?: number;
   /** The id by which support finds this request in the logs. */
   requestId?: string;
-  /** Whether the response took so long that the page does not retry by itself. */
+  /** Whether the response took so long that the page does not repeat the request by itself. */
   tookLong?: boolean;
 }
 
@@ -58,7 +58,7 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** Whether an error is one of the API; narrows its code to those that this endpoint can return. */
+/** Whether an error comes from the API. It narrows the error's code to those that this endpoint can return. */
 export const isApiErrorOf = <E extends Endpoint>(
   _e: E,
   error: unknown,
@@ -115,11 +115,11 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
   }
 };
 
-/** Without a response within this time, the server counts as unreachable, since a person cannot tell the difference. */
+/** If no response comes within this time, the server counts as unreachable: to a person, both look the same. */
 const patience = 20_000;
 /**
- * If a request fails after more than this time, the page does not retry it. The server reports an unavailable database sooner than this,
- * and several longer waits would take too long.
+ * A request that fails after more than this time is not repeated, since several such waits would take too long. If the
+ * database is unavailable, the server says so sooner, and the page repeats the request.
  */
 const longMs = 3_000;
 

@@ -23,7 +23,10 @@ export const config = {
   get demo() {
     return meta('demo') === '1';
   },
-  /** A JSON text (contracts/operator/operator.ts); empty if the server wrote none. */
+  /**
+   * The facts about the operator, as JSON (contracts/operator/operator.ts); empty if the server
+   * wrote none.
+   */
   get operator() {
     return meta('operator');
   },

@@ -5,7 +5,7 @@ import { call } from './api';
 export interface ListPage<T> {
   items: T[];
   next_cursor: string | null;
-  /** Set if no item contains the searched text, so that the list shows similar items instead. */
+  /** True if no item contains the searched text, and the list shows similar items instead. */
   alike?: true;
 }
 interface Parts {

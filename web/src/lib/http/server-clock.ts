@@ -6,9 +6,9 @@
 let ahead: number | null = null;
 
 /**
- * Sets the server's time from the `Date` header of a response. That time is already past, by the
- * response's travel time and by up to a second of rounding, so the response that shows the latest
- * time counts.
+ * Takes the server's time from the `Date` header of a response. When a response arrives, that time
+ * is already past: by the response's travel time and by up to a second of rounding. Therefore the
+ * response that shows the latest time counts.
  */
 export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);

@@ -1,6 +1,6 @@
 import { cookieText, readToken, removeToken, secondsUntil, writeToken } from './token';
 
-test('the cookie has name, path, domain, lifetime and attributes of the specification', () => {
+test('the token cookie has the name, path, domain, lifetime and attributes that the specification requires', () => {
   expect(cookieText('abc', 43_200, { domain: 'example.org', secure: true })).toBe(
     'ff_user_access_token=abc; Path=/; Domain=example.org; Max-Age=43200; SameSite=Lax; Secure',
   );

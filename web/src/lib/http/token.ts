@@ -15,7 +15,10 @@ interface Where {
 }
 const here = (): Where => ({ domain: config.cookieDomain, secure: location.protocol === 'https:' });
 
-/** The text that sets the cookie (RFC 6265, 4.1). `maxAge` is in seconds; 0 removes the cookie. */
+/**
+ * The text that sets the token's cookie (RFC 6265, 4.1). `maxAge` is in seconds; 0 removes the
+ * cookie.
+ */
 export const cookieText = (token: string, maxAge: number, { domain, secure }: Where) =>
   [
     `${tokenCookie}=${encodeURIComponent(token)}`,
@@ -28,7 +31,7 @@ export const cookieText = (token: string, maxAge: number, { domain, secure }: Wh
     .filter(Boolean)
     .join('; ');
 
-/** Whole seconds until `expiresAt`, never negative. */
+/** The whole seconds until `expiresAt`; 0 if that time is past. */
 export const secondsUntil = (expiresAt: string, now = serverNow()) =>
   Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
 

@@ -44,7 +44,7 @@ test('sends the same key again when the answer was lost, and a new one when the 
   expect(other).not.toBe(first);
 });
 
-test('sends a new key when the same is repeated after a success, and keeps it after a refusal', async () => {
+test('sends a new key when a request is repeated after a success, and the same key after a refusal', async () => {
   let refused = true;
   const asked = fakeServer(
     on(allotBudget).answer(() => (refused ? refusal('not_found') : { status: 201, body: made })),

@@ -8,16 +8,16 @@ import { useCallback, useRef } from 'react';
 
 export interface MutationGuard<V> {
   /**
-   * Returns what identifies a running mutation, if one hook serves several items, such as the rows
-   * of a list. Without it, only one mutation runs at a time.
+   * Identifies a running mutation, for a hook that serves several items, such as the rows of a
+   * list. Without this function, only one mutation runs at a time.
    */
   each?: (variables: V) => string;
 }
 
 /**
- * A mutation that is sent once: further triggers are ignored while it runs. The second click of a
- * double click comes before React has rendered the busy button, so the running state is kept
- * outside of the render. All changes in the app use this hook.
+ * A mutation that is sent once: while it runs, further triggers are ignored. The second click of a
+ * double click comes before React has rendered the busy button, so this hook keeps the running
+ * state outside of the render. All changes in the app use it.
  */
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
   each,

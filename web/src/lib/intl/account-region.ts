@@ -29,10 +29,10 @@ function regionOf(locale: string): string | undefined {
 }
 
 /**
- * Runs after a sign-in: if the account has no time zone or no region, it gets this browser's, so
- * that its emails show the same times as its pages. A value that it already has stays, since the
- * person may have chosen it. The two values are sent separately, since the server may not know one
- * of them. A failure is ignored; the next sign-in tries again.
+ * Runs after a sign-in. If the account has no time zone or no region, it gets that of this browser,
+ * so that emails show the same times as pages. A value that the account already has stays, since
+ * the person may have chosen it. The two values are sent separately, since the server may not know
+ * one of them. A failure is ignored; the next sign-in tries again.
  */
 export async function completeAccountRegion({
   zone,
@@ -50,6 +50,6 @@ async function keep(body: { zone: string } | { region: string }): Promise<void> 
     const user = await call(changeProfile, { body });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);
   } catch {
-    /* until the next sign-in, the mails show times in UTC */
+    /* until the next sign-in, the mails to this person show times in UTC */
   }
 }

@@ -8,14 +8,14 @@ const root = join(__dirname, '../..');
  * slots and their changes.
  */
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
-/** Code that formats such a time without its time zone. */
+/** Matches code that formats one of these times without its time zone. */
 const zoneless = new RegExp(
   `(?:<TimeText at=\\{|\\bformat(?:Date|Moment|WeekdayTime|WeekdayDate|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
 );
-/** Code that formats the hours of a slot without a time zone. */
+/** Matches code that formats the hours of a slot without a time zone. */
 const hours = /\bslotHoursText\(/;
 
-/** Files that may write the hours of a slot without its zone, and why. */
+/** Files that may write the hours of a slot without its zone, each with the reason. */
 const mayWriteHours: Readonly<Record<string, string>> = {
   'domain/slots/slot-time.ts': 'the functions themselves',
   'domain/slots/slot-picker.tsx':
@@ -27,25 +27,27 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('agreed moment in the source code', () => {
+describe('code that shows a time on which two people agree', () => {
   it.each([
     '<TimeText at={card.closes_at} relative />',
     'formatDate(session.opens_at)',
     "formatWeekdayTime(need.session.closes_at ?? '')",
     'formatRelative(mine.due_at)',
-  ])('is detected without its time zone in %s', (text) => expect(text).toMatch(zoneless));
+  ])('is reported if it omits the time zone: %s', (text) => expect(text).toMatch(zoneless));
   it.each([
     '<TimeWithZone at={card.closes_at} />',
     'formatDateTime(opens_at)',
     '<TimeText at={card.created_at} />',
-  ])('is not reported in %s', (text) => expect(text).not.toMatch(zoneless));
+  ])('is not reported if it shows the zone, or if the time was not agreed on: %s', (text) =>
+    expect(text).not.toMatch(zoneless),
+  );
 
-  it('has its time zone in every file of the web app', () => {
+  it('shows the time zone in every file of the web app', () => {
     expect(sources.length).toBeGreaterThan(600);
     expect(sources.filter((file) => zoneless.test(textOf(file)))).toEqual([]);
   });
 
-  it('of a slot has its time zone, except in the listed files', () => {
+  it('shows the hours of a slot without the time zone only in the listed files', () => {
     const found = sources.filter((file) => hours.test(textOf(file)));
     expect(found.sort()).toEqual(Object.keys(mayWriteHours).sort());
   });

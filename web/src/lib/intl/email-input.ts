@@ -1,7 +1,7 @@
 /**
- * The properties of a field for an email address. They do not include `type="email"`, because
- * browsers then refuse addresses that mail servers accept, and change the spelling of the domain.
- * The contract's rule checks the address.
+ * The properties of a field for an email address. `type="email"` is missing on purpose: with it,
+ * browsers refuse addresses that mail servers accept, and change the spelling of the domain. The
+ * contract's rule checks the address.
  */
 export const emailInputProps = {
   inputMode: 'email',

@@ -13,7 +13,7 @@ export function formatBytes(bytes: number) {
   return new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
     unit,
-    // The short form of the unit byte has no plural, so the long one is used.
+    // The long form of the unit is used for bytes, since its short form has no plural.
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: bytes >= 1e6 ? 1 : 0,
   }).format(bytes / size);

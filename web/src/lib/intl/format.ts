@@ -22,8 +22,8 @@ export const decimalSign = () =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /**
- * A cached formatter: making one costs a hundred times what using it does, and a dashboard formats
- * hundreds of dates.
+ * Returns a cached formatter. Making one costs a hundred times as much as using it, and a dashboard
+ * formats hundreds of dates.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
   const locale = dateTimeLocale();
@@ -39,8 +39,9 @@ export const formatDate = (at: string | Date) =>
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
 /**
- * Formats the day with its weekday and the time with its zone, for times on which a person acts,
- * and for `title` attributes. Two people who agree on a time may be in different zones.
+ * Formats the day with its weekday, and the time with its zone: for times at which a person must
+ * act, and for `title` attributes. The zone is shown because two people who agree on a time may be
+ * in different zones.
  */
 export const formatDateTime = (at: string | Date) =>
   dateFormat({
@@ -48,7 +49,7 @@ export const formatDateTime = (at: string | Date) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   }).format(instant(at));
 
-/** The option that shows the year, unless it is the present one. */
+/** The option that makes a date show the year, unless it is the present year. */
 const yearOf = (at: Date) =>
   at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
@@ -59,9 +60,9 @@ const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
 export const formatWeekdayTime = (at: string | Date) =>
   dateFormat(ahead(instant(at))).format(instant(at));
 /**
- * Formats a time as "Sat 28 Nov, 23:59 CET", in the reader's zone, which it names. It is for times
- * on which two people agree who may be in different zones: the closing date of a session, the end
- * of a lease, an offer or an invitation.
+ * Formats a time as "Sat 28 Nov, 23:59 CET", by the clock of the reader's zone, which the text
+ * names. For times on which two people agree who may be in different zones: the closing date of a
+ * session, the end of a lease, an offer or an invitation.
  */
 export const formatTimeWithZone = (at: string | Date) =>
   dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
@@ -73,8 +74,8 @@ export const formatWeekdayDate = (at: string | Date) =>
   }).format(instant(at));
 
 /**
- * Formats a time of day for the axis of a chart: 14:30. `formatAxisDay` formats a day for the same
- * axis: 28 Nov.
+ * Formats a time of day for the axis of a chart: 14:30. If the axis shows days, `formatAxisDay`
+ * formats them: 28 Nov.
  */
 export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
 export const formatAxisDay = (at: Date) =>
@@ -106,7 +107,7 @@ export function formatRelative(at: string | Date, now = serverNow()) {
   );
 }
 
-/** The name of a language, in that language itself or in a different one. */
+/** The name of a language: in that language itself, or in the language that the caller names. */
 export const nameOfLanguage = (code: string, inLanguage = code) =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
 

@@ -6,8 +6,8 @@
 export const messageBatchMs = 100;
 
 /**
- * Collects the messages that arrive within a time and passes them on together; the first one is
- * passed on immediately.
+ * Collects the messages that arrive within this time and passes them on together. A message that
+ * comes after a pause is passed on immediately.
  */
 export function createMessageBatcher<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];

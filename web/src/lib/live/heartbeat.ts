@@ -1,4 +1,4 @@
-/** Times in milliseconds since 1970, for display; null if it has not happened yet. */
+/** Times in milliseconds since 1970, for display; null if the event has not happened yet. */
 export interface HeartbeatTimes {
   /** When the last sign of life of the server came. */
   heard: number | null;
@@ -10,7 +10,7 @@ interface Options {
   beatMs: number;
   silenceMs: number;
   isOpen: () => boolean;
-  /** Sends a request for a sign of life to the server. */
+  /** Asks the server for a sign of life. */
   beat: () => void;
   onChange: (silent: boolean) => void;
 }
@@ -26,8 +26,9 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   /**
-   * When the present silence began, by the monotonic clock. After the device has slept, it counts
-   * only from the next request, since no message of the server could arrive in the meantime.
+   * The time at which the server's present silence began, by the monotonic clock. After the device
+   * has slept, the silence counts only from the next request, since no message could arrive while
+   * it slept.
    */
   let since = performance.now();
   let asked: number | null = null;

@@ -76,9 +76,9 @@ const kindOf = (topic: LiveTopic) => topic.split(':')[0] as LiveTopicKind;
 
 /**
  * Refetches by HTTP the data of these topics that is on screen.
- * @param isOver whether a socket has opened meanwhile, which brings newer data
- * @returns whether the server answered; false if no data of the topics is on screen, since the
- * server was not reached then and no page may claim to be connected
+ * @param isOver whether a socket has opened in the meantime; its data is then newer
+ * @returns whether the server answered. If no data of the topics is on screen, no request is sent
+ * and the result is false, since the page must not claim to be connected
  */
 export async function refetchByHttp(
   client: QueryClient,
@@ -101,7 +101,10 @@ export async function refetchByHttp(
   return (await counted) || answered;
 }
 
-/** Counts the pending reviews for the header of administrators when no list of reviews is on screen. */
+/**
+ * Refetches the number of pending reviews, which the header shows to administrators; called when no
+ * list of reviews is on screen.
+ */
 async function countPending(client: QueryClient, isOver: () => boolean): Promise<boolean> {
   try {
     const page = await call(listReviews, { query: { state: 'pending' } });

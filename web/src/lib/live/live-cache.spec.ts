@@ -34,8 +34,8 @@ const message = (version: number, more: Partial<SeatAvailability> = {}): SeatAva
   ...more,
 });
 
-describe('live numbers', () => {
-  it('keep the newer version, whatever the order', () => {
+describe('the live numbers of a session', () => {
+  it('keep the newer version, in whatever order the messages arrive', () => {
     expect(newerAvailability(message(3), message(2)).version).toBe(3);
     expect(newerAvailability(message(2), message(3)).version).toBe(3);
   });
@@ -43,7 +43,7 @@ describe('live numbers', () => {
     const known: LiveSessions = { s1: message(3) };
     expect(mergeAvailability(known, [message(2), message(3)])).toBe(known);
   });
-  it('take the newest message of a batch in any order', () => {
+  it('come from the newest message of a batch, whatever its place in the batch', () => {
     expect(mergeAvailability({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(
       45,
     );
@@ -72,7 +72,7 @@ describe('live numbers', () => {
   });
 });
 
-describe('live cache', () => {
+describe('the cache of live data', () => {
   const setup = () => {
     const client = new QueryClient();
     return {
@@ -114,7 +114,8 @@ describe('live cache', () => {
     await waitFor(() => expect(asked).toBe(2));
     await new Promise((done) => setTimeout(done, 20));
     expect(asked).toBe(2);
-    // A message may have been missed between the first request and the start of watching.
+    // Between the first request and the start of watching, the server may have sent a message that
+    // this page missed.
     cache.takeSnapshot('slots:0193a1b2-0000-7000-8000-000000000003', { _id: 's1' });
     await waitFor(() => expect(asked).toBe(3));
     leave();
@@ -127,7 +128,7 @@ describe('live cache', () => {
     cache.takeSessions([message(1, { session_id: 's2', counts })]);
     expect(isStale(client, [listSessions.path, {}])).toBe(true);
   });
-  it('removes sessions that no watched topic covers', () => {
+  it('removes the numbers of sessions that no watched topic covers', () => {
     const { cache, sessions } = setup();
     cache.takeSessions([message(1), message(1, { session_id: 's2', study_id: 'b', counts })]);
     cache.forget(['dashboard']);
@@ -135,13 +136,13 @@ describe('live cache', () => {
     cache.forget([]);
     expect(sessions()).toEqual({});
   });
-  it('reloads what was read before its topic was watched', () => {
+  it('reloads data that was read before its topic was watched', () => {
     const { client, cache } = setup();
     client.setQueryData([listParticipations.path, {}], { items: [] });
     cache.takeSnapshot('me', { _id: 'p' });
     expect(isStale(client, [listParticipations.path, {}])).toBe(true);
   });
-  it('updates the progress of a data copy, never backwards, and reloads when it is ready', () => {
+  it('updates the progress of an export, which never decreases, and reloads the list when the export changes', () => {
     const { client, cache } = setup();
     const key = [listExports.path, {}];
     const one: DataExport = {
@@ -170,13 +171,13 @@ describe('live cache', () => {
     cache.exportChanged();
     expect(isStale(client, key)).toBe(true);
   });
-  it('reloads the data copies when an unknown one appears', () => {
+  it('reloads the list of exports when an unknown one appears', () => {
     const { client, cache } = setup();
     client.setQueryData([listExports.path, {}], { items: [], next_cursor: null });
     cache.exportProgress({ _id: 'e9', progress: 5 });
     expect(isStale(client, [listExports.path, {}])).toBe(true);
   });
-  it('reloads what failed while the server was unavailable, but not what was refused', async () => {
+  it('repeats requests that failed while the server was unavailable, but not those that were refused', async () => {
     const { client, cache } = setup();
     const asked = { away: 0, refused: 0 };
     const watch = (name: keyof typeof asked, error: ApiError) =>

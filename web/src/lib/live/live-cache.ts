@@ -64,13 +64,13 @@ const covers = (topic: LiveTopic, message: SeatAvailability) =>
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` ||
       topic === `session:${message.session_id}` ||
-      // The topic of a private link does not say which session it opens, so sessions are kept while such a page is
-      // open.
+      // The topic of a private link does not name its session. While such a topic is watched, every session may be the
+      // one, so none is removed.
       topic.startsWith('link:');
 
 /**
- * Whether the change has effects for this person that only the server can compute: on the enrol button, the
- * description, and the place in the catalogue.
+ * Whether the change has effects for this person that only the server can compute: whether the enrol button is offered,
+ * what the description says, where the study stands in the catalogue.
  */
 const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvailability) =>
   before !== undefined &&
@@ -79,7 +79,7 @@ const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvail
     before.spots_available > 0 !== after.spots_available > 0 ||
     before.capacity !== after.capacity);
 
-/** The cache that live messages update. No other code turns live messages into cached data. */
+/** The cached data that live messages update. No other code writes live messages into the cache. */
 export function createLiveCache(
   client: QueryClient,
   {
@@ -89,7 +89,7 @@ export function createLiveCache(
     classroomSpreadMs = 2_000,
   } = {},
 ) {
-  // Live entries have no query observers: without this, they would be deleted while a page still shows them.
+  // No query observer uses the live entries: without this setting, they would be deleted while a page shows them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
@@ -102,7 +102,7 @@ export function createLiveCache(
       invalidate(listStudies.path);
     });
 
-  /** Whether no cached list contains the researcher's session, because it was created in another window. */
+  /** Whether no cached list contains this session of the researcher; it may have been created in another window. */
   function isUnlisted(message: SeatAvailability) {
     const lists = client.getQueriesData<{
       items?: { _id: string }[];
@@ -152,7 +152,7 @@ export function createLiveCache(
   const payments = createLivePayments(client, spread, paymentsSpreadMs);
   const dataExports = createLiveExports(client);
   const classrooms = createLiveClassrooms(client, spread, classroomSpreadMs);
-  /** Removes the numbers of sessions that are no longer watched: they would become outdated. Pages then use the data from HTTP. */
+  /** Removes the outdated numbers of sessions that are no longer watched. Pages then show those fetched by HTTP. */
   function forget(topics: readonly LiveTopic[]) {
     const known = read();
     const kept = Object.values(known).filter((message) =>
@@ -188,7 +188,7 @@ export function createLiveCache(
       }
     },
     forget,
-    /** The message is also sent when the person's review was decided, so both are refetched. */
+    /** The server also sends this message when the person's review was decided, so that review is refetched, too. */
     userUpdated: () => {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);
@@ -200,8 +200,8 @@ export function createLiveCache(
     paymentsUpdated: payments.sessionChanged,
     messageArrived: () => conversationEndpoints.forEach((e) => invalidate(e.path)),
     /**
-     * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so
-     * their requests are spread over time.
+     * Researchers are few, so they refetch the lists of slots and attendance immediately. Thousands of participants may
+     * be choosing a slot, so their requests are spread over time.
      */
     slotsUpdated: () => {
       invalidate(listSlots.path);
@@ -231,8 +231,8 @@ export function createLiveCache(
     exportProgress: dataExports.progress,
     exportChanged: dataExports.changed,
     /**
-     * Polls by HTTP in place of the socket. Earlier messages of the socket are outdated, and must not override what is
-     * fetched. What a new socket brings meanwhile is newer, and stays.
+     * Called when the page reads by HTTP instead of the socket. Earlier messages of the socket are outdated and must
+     * not override what is fetched. What a new socket brings in the meantime is newer and stays.
      */
     readByHttp: async (topics: readonly LiveTopic[], isOver: () => boolean) => {
       const answered = await refetchByHttp(client, topics, isOver);

@@ -21,8 +21,8 @@ export const endpointsOfClassroom = [
 ];
 
 /**
- * Refetches the data of a classroom. A whole class may have its pages open in one lecture hall, so
- * the requests are spread over time.
+ * Refetches the data of a classroom. The requests are spread over time, since all students in a
+ * lecture hall may have a page of the class open.
  */
 export const createLiveClassrooms = (
   client: QueryClient,

@@ -22,8 +22,8 @@ export const LiveProvider = ({ live, children }: { live: LiveConnection; childre
 );
 
 /**
- * Watches topics while the component is mounted. `useLiveTopics()` without a topic watches nothing, for
- * content that is not on screen yet.
+ * Watches topics while the component is mounted. Content that is not on screen yet calls it without
+ * a topic, and then nothing is watched.
  */
 export function useLiveTopics(...topics: readonly LiveTopic[]) {
   const live = useContext(LiveContext);
@@ -50,8 +50,8 @@ export function useServerHeartbeat(): HeartbeatTimes {
 }
 
 /**
- * Reads one live value from the query cache. It is not a query, since it is never fetched, and it
- * must survive when the cache is cleared.
+ * Reads one live value from the query cache. A query is not used here, since the value is never
+ * fetched and must survive when the cache is cleared.
  */
 export function useCachedLiveValue<T>(
   read: (get: <D>(key: readonly unknown[]) => D | undefined) => T,

@@ -49,15 +49,16 @@ export function createEditorTracker(
       if (!topics.has(topic)) return;
       const before = read(study_id);
       const others = before.filter((one) => one.window !== window);
-      // Answers a window that was opened after this one, since it does not know of this one yet.
+      // A window that was opened after this one does not know of this one, so this one announces
+      // itself.
       if (!left && others.length === before.length) say(topic);
       write(study_id, left ? others : [...others, { ...message, at: now() }]);
     },
     watched(topic: LiveTopic) {
       if (!topic.startsWith('editing:')) return;
       topics.add(topic);
-      // After an interruption, this window does not know who still edits; the other windows will
-      // announce themselves again.
+      // After an interruption of the connection, this window does not know who still edits the
+      // study. The list begins empty, and the other windows announce themselves again.
       write(topic.slice('editing:'.length), []);
       timer ??= setInterval(beat, stillMs);
     },

@@ -9,7 +9,7 @@ interface Options {
   firstWithinMs?: number;
   /**
    * Refetches by HTTP the data of the watched topics.
-   * @param isOver whether a socket has opened meanwhile, which brings newer data
+   * @param isOver whether a socket has opened in the meantime; its data is then newer
    * @returns whether the server answered
    */
   read: (isOver: () => boolean) => Promise<boolean>;
@@ -33,7 +33,10 @@ export function createHttpFallback({
   let failures = 0;
   let isOn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Increases whenever polling stops: an answer that arrives after a stop is ignored. */
+  /**
+   * Increases whenever polling stops, so that an answer to an earlier request is recognised and
+   * ignored.
+   */
   let round = 0;
 
   const become = (next: boolean) => {

@@ -5,7 +5,7 @@ import type { LiveCache } from './live-cache';
 interface Hearing {
   cache: LiveCache;
   onSignedOut: () => void;
-  /** Called when the queue of reviews has changed. */
+  /** Called when the list of reviews that wait for a decision has changed. */
   onReviews: () => void;
 }
 
@@ -33,8 +33,8 @@ export function handleLiveMessages(
     cache.reviewUpdated();
     onReviews();
   });
-  // A token was revoked, perhaps that of another device. The request for the profile shows whether
-  // it was this one.
+  // The server revoked one token, perhaps that of another device. The profile is requested with the
+  // token of this browser; if it was this token, the server refuses.
   socket.on('signed_out', ({ token_id }) => {
     if (token_id === null) onSignedOut();
     else cache.userUpdated();

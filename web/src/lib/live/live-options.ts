@@ -20,6 +20,8 @@ export interface LiveOptions {
   reconnectionDelayMs?: number;
   /** How often a page of live numbers asks whether the server still answers. */
   beatMs?: number;
-  /** The numbers count as outdated after this time without a message from the server. */
+  /**
+   * If no message of the server comes within this time, the numbers on the page count as outdated.
+   */
   silenceMs?: number;
 }

@@ -13,8 +13,8 @@ const byId = (all: readonly SessionRunCounts[]): LiveRunCounts =>
 export function createLiveRuns(client: QueryClient) {
   const known = () => client.getQueryData<LiveRunCounts>(liveRunsKey) ?? {};
   /**
-   * Messages arrive in order, and a snapshot is never older than the messages before it, so the
-   * last one counts.
+   * Messages arrive in order, and a snapshot is never older than the messages before it. Therefore
+   * the message that arrived last counts.
    */
   const take = (messages: readonly SessionRunCounts[]) =>
     void client.setQueryData<LiveRunCounts>(liveRunsKey, { ...known(), ...byId(messages) });

@@ -39,7 +39,7 @@ function startServer(port = 0) {
   const log: string[] = [];
   const versions = new Map<string, number>();
   const refuse = new Set<string>();
-  /** With `holds`, the server collects its answers in `held`, until the test sends them. */
+  /** With `holds`, the server keeps its answers in `held` until the test sends them. */
   const own = { holds: false, held: [] as (() => void)[] };
   io.on('connection', (socket) => {
     log.push(`connect ${(socket.handshake.auth as { token?: string }).token ?? 'nobody'}`);
@@ -204,7 +204,7 @@ describe('live connection', () => {
       cutOff(1_000);
       const waits = () => retry.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 1_000_000);
       await until(() => waits().length > 0, 'the pause');
-      // The wait is randomized, so that clients do not all reconnect at the same time.
+      // The wait has a random part, so that clients do not all reconnect at the same time.
       expect(waits()[0]).toBeLessThanOrEqual(2_000_000);
       const before = server.log.length;
       live.watch('study:b');

@@ -52,7 +52,7 @@ export function createLiveConnection({
   let connection: LiveConnectionState = 'idle';
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  /** How long the server asked this client to wait. */
+  /** How many milliseconds the server has asked this client to wait before it reconnects. */
   let askedToWaitMs = 0;
 
   const longestWaitMs = Math.max(5000, reconnectionDelayMs);
@@ -71,7 +71,7 @@ export function createLiveConnection({
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
-      // A proxy that strips WebSockets will probably not stop soon, so the attempts become rarer.
+      // If a proxy strips WebSockets, it will probably go on doing so. The attempts to open a socket become rarer.
       socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
@@ -86,13 +86,12 @@ export function createLiveConnection({
     for (const listener of [...listeners]) listener();
   }
 
-  /** Sets the state for the time without a socket. */
+  /** Sets the state of the connection while there is no socket. */
   const without = () => become(fallback.isOn() ? 'by_http' : 'reconnecting');
 
   /**
-   * Reconnects when the server itself closes or refuses the connection, since socket.io does not do
-   * so then. Clients that the server disconnected together reconnect at random times within the
-   * wait.
+   * Reconnects when the server itself closes or refuses the connection, since socket.io does not reconnect then. If the
+   * server disconnected many clients together, each reconnects at a random time within the wait.
    */
   function tryAgainLater() {
     clearTimeout(retry);

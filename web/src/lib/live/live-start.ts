@@ -6,8 +6,8 @@ import { liveOnDemand, whenIdle } from './live-on-demand';
 import { signOutLocally } from '../query-client';
 
 /**
- * Calls `go` once the requests of the page are answered: on a slow connection, the socket must not
- * compete with them.
+ * Calls `go` when no request of the page is waiting for an answer, since on a slow connection the
+ * socket would slow these requests down.
  */
 function afterAnswers(client: QueryClient, go: () => void) {
   whenIdle(() => {

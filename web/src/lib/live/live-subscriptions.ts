@@ -6,12 +6,12 @@ import type {
 } from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
-/** Errors that a retry can resolve. */
+/** Errors that may have passed when the request is repeated. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 
 /**
- * The most `watch` requests that wait for an answer. The server answers one after the other, and
- * closes a connection that sends too many.
+ * The highest number of `watch` requests that may wait for an answer. The server answers them one
+ * after the other, and closes a connection that sends too many.
  */
 const mostUnanswered = 10;
 

@@ -72,7 +72,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   await io.close();
 }, 60_000);
 
-test('a read by HTTP that ends after a socket opened keeps what the socket brought', async () => {
+test('a read by HTTP that ends after a socket has opened does not replace what the socket brought', async () => {
   const http = createServer();
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const { port } = http.address() as AddressInfo;
@@ -110,7 +110,8 @@ test('a read by HTTP that ends after a socket opened keeps what the socket broug
   await new Promise<void>((done) => back.listen(port, '127.0.0.1', done));
   const taken = () => Object.keys(client.getQueryData<object>(liveSessionsKey) ?? {});
   await until(() => taken().length > 0, 'the snapshot');
-  // The server made this answer before the snapshot, but it arrives afterwards and is ignored.
+  // The server made this answer before the snapshot. It arrives after the snapshot, so the page
+  // must ignore it.
   finish?.();
   await until(() => client.isFetching() === 0, 'the end of the read');
   await new Promise((done) => setTimeout(done, 20));

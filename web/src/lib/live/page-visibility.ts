@@ -1,4 +1,4 @@
-/** Tests of the socket run without a document. */
+/** Whether there is a document. Tests of the socket run without one. */
 const hasPage = () => 'document' in globalThis;
 
 export const isPageVisible = (): boolean => !hasPage() || document.visibilityState !== 'hidden';

@@ -5,9 +5,9 @@ import { useLiveTopics } from './live-context';
 import { type LiveRunCounts, liveRunsKey } from './live-runs';
 
 /**
- * The live counts of a session's runs, watched while the component is mounted. Changes are rendered
- * as a transition, like those of sessions.
- * @param id of the session; null to watch nothing
+ * The live counts of a session's runs, which are watched while the component is mounted. Changes
+ * are rendered as a transition, like those of sessions.
+ * @param id the id of the session; null to watch nothing
  */
 export function useLiveRuns(id: string | null): SessionRunCounts | undefined {
   useLiveTopics(...(id === null ? [] : [`runs:${id}` as const]));

@@ -6,7 +6,10 @@ import type { User } from '../../../../contracts/accounts/accounts';
  */
 export const defaultRedirect = '/home';
 
-/** `builder`: researchers, and students whom a classroom lets build studies (docs/domain.md, 8). */
+/**
+ * `builder` admits researchers, and students whom a classroom lets build studies (docs/domain.md,
+ * 8).
+ */
 export type PageAccessLevel = 'public' | 'signed-in' | 'builder' | 'researcher' | 'administrator';
 export interface PageAccess {
   access: PageAccessLevel;

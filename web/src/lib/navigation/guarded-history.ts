@@ -60,8 +60,8 @@ export function createGuardedHistory(
           return;
         }
         const { delta } = change;
-        // A push or a replacement was decided before it happened, so only steps of the browser's
-        // buttons are checked here.
+        // Pushes and replacements ask the guard before they happen. Here, only steps of the
+        // browser's back and forward buttons are left to check.
         const stepped = change.action === NavigationType.Pop;
         if (stepped && !allowed && guard && delta && change.location.pathname !== path) {
           undoing = true;

@@ -42,7 +42,7 @@ test.each([
   undefined,
 ])('%j is refused', (target) => expect(safeRedirect(target, '/fallback')).toBe('/fallback'));
 test.each(['/%2F/evil.example', '/%5Cevil.example', '/home/.//evil', '/%09/evil.example'])(
-  'the redirect to %s stays on this site, however odd',
+  'the redirect to %s stays on this site, although it looks like one to another site',
   (target) =>
     expect(new URL(safeRedirect(target, '/fallback'), location.origin).origin).toBe(
       location.origin,

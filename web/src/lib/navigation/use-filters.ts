@@ -11,8 +11,8 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
     Name,
     string
   >;
-  // If two changes follow each other in one event, the router's parameters do not contain the first
-  // one, so the latest ones are kept here.
+  // If two changes happen in one event, the second one cannot see the first in the router's
+  // parameters. The latest parameters are therefore kept here.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

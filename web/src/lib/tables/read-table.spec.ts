@@ -12,7 +12,7 @@ const read = (text: string, rules?: TableRules) => {
   ];
 };
 
-describe('pasted table', () => {
+describe('a pasted table', () => {
   it('has one column when its heading has no delimiter', () => {
     const text = 'sentence\nHe came, saw, won.\nShe left; then slept.\nNo comma here\n';
     expect(read(text)).toEqual([
@@ -53,7 +53,7 @@ describe('pasted table', () => {
     expect(read(text)).toEqual(found);
   });
 
-  it('keeps its last cells, also empty ones', () => {
+  it('keeps its last cells, even if they are empty', () => {
     expect(read('name\tcolour\tnote\na\tred\tx\nb\tblue\t\n')).toEqual([
       ['name', 'colour', 'note'],
       ['a', 'red', 'x'],
@@ -150,7 +150,7 @@ const table = fc.array(column, { minLength: 1, maxLength: 5 }).map((columns) => 
 }));
 const isText = (value: unknown) => typeof value === 'string';
 
-describe('arbitrary table', () => {
+describe('a random table', () => {
   it('is read as it was written, with every delimiter', () => {
     fc.assert(
       fc.property(
@@ -168,7 +168,8 @@ describe('arbitrary table', () => {
           expect(found.rows.map(({ cells }) => [...cells])).toEqual(
             wanted.map((row) => row.map((value) => String(value))),
           );
-          // Columns of texts are skipped, because texts that look like numbers are read as numbers.
+          // The test skips columns of texts, because texts that look like numbers are read as
+          // numbers.
           for (const [i] of names.entries()) {
             const values = wanted.map((row) => row[i] ?? '');
             if (values.some(isText)) continue;
@@ -180,7 +181,7 @@ describe('arbitrary table', () => {
     );
   });
 
-  it('keeps all text of its lines, or has a fault', () => {
+  it('loses no text of its lines unless a fault is reported', () => {
     const line = fc.array(letter, { maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {

@@ -25,9 +25,9 @@ export const tableFaults = [
 ] as const;
 export type TableFaultCode = (typeof tableFaults)[number];
 export interface TableFault {
-  /** The line number as an editor counts: the first line is 1. */
+  /** The number of the line, as an editor counts; the first line is 1. */
   readonly line: number;
-  /** The column's name, or its number if it has none; empty if the whole line is meant. */
+  /** The name of the column, or its number if it has no name; empty if the fault concerns the whole line. */
   readonly column: string;
   readonly code: TableFaultCode;
 }
@@ -57,14 +57,14 @@ export interface TableRules {
   readonly own?: readonly string[];
   /** The known names that the heading must contain. */
   readonly needed?: readonly string[];
-  /** Whether other columns are allowed and ignored: their names may be missing or repeated. */
+  /** Whether the table may have other columns, which are ignored. Their names may be missing or repeated. */
   readonly othersIgnored?: boolean;
   /** Whether blanks around a cell belong to it. */
   readonly withBlanks?: boolean;
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** The delimiter for a table with one column: papaparse needs one, and this character occurs in no text. */
+/** The delimiter for a table with one column. papaparse needs one, so this character is used, which no text contains. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
@@ -132,7 +132,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // No delimiter finds more known names than the others, so the heading has only one known column.
+    // All delimiters find the same number of known names, so the heading has only one known column.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');

@@ -4,7 +4,10 @@ export interface PauseLimits {
   readonly most: number;
 }
 
-/** A pause between two tries, longer after each failure. It ends early when the connection may be back. */
+/**
+ * The pauses between two tries. Each failure makes the next pause longer; a pause ends early if the
+ * connection may be back.
+ */
 export interface RetryPause {
   /**
    * Waits before the next attempt.

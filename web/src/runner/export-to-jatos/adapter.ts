@@ -19,10 +19,10 @@ import {
 import { JatosSender } from './sender';
 
 /*
- * The script that an archive for JATOS has in each page of a study that was not written for JATOS
- * (docs/decisions/jatos-and-batch-session.md). In JATOS it does for the study what the runner does
- * on this platform, and stores everything as result data of JATOS. If the archive is imported again
- * and runs on this platform, the runner is there, and this script does nothing.
+ * The script that an archive for JATOS contains for each page of a study that was not written for
+ * JATOS (docs/decisions/jatos-and-batch-session.md). In JATOS, it does for the study what the
+ * runner does on this platform, and stores everything as result data of JATOS. If the archive is
+ * imported into this platform again, the runner does the work, and this script does nothing.
  */
 
 const { page: named = '', leadsOn } = document.currentScript?.dataset ?? {};
@@ -35,8 +35,8 @@ const archive = window.commonlabArchive ?? { pages: {}, conditions: null };
 
 if (!window.commonlab && run) {
   const component = archive.pages[page];
-  // A link or a form opened the page by its file name. In JATOS each page is a component of its
-  // own, so the component is opened instead.
+  // A link or a form has opened the page by its file name. In JATOS each page is a separate
+  // component, so the component is opened instead.
   if (run.file !== 'start' && component !== undefined)
     location.replace(`${run.root}${component}/start${location.search}${location.hash}`);
   else if (jatos) begin(jatos, run);
@@ -64,7 +64,7 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
         keepalive: true,
       }).then(
         ({ ok }) => {
-          // A later page may have stored different lines in the meantime; those stay.
+          // If a later page has stored different lines in the meantime, those must not be deleted.
           if (ok && sessionStorage.getItem(left) === kept) sessionStorage.removeItem(left);
         },
         () => undefined,
@@ -79,8 +79,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
     for (const line of lines) void sender.line(line);
   };
   takeKept();
-  // When the person goes back, the browser may show the page as it was when the person left it;
-  // then `pageshow` is the only event.
+  // If the person goes back, the browser may show the page as it was when the person left it. In
+  // that case `pageshow` is the only event.
   addEventListener('pageshow', takeKept);
 
   const condition = drawConditionInJatos(archive.conditions, run);
@@ -125,8 +125,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
   const sentData = new SentDataRecords(commonlab, send);
   let isOver = false;
   /**
-   * JATOS' function for the end leaves the page, so it is called only after JATOS has stored every
-   * record and file.
+   * Ends the run in JATOS. JATOS' own function for that also leaves the page, so it is called only
+   * after JATOS has stored every record and file.
    */
   function finish(successful: boolean): void {
     if (isOver) return;
@@ -134,8 +134,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
     const end = async () => {
       do {
         await Promise.allSettled([sentData.idle(), ...recordings]);
-        // If a function of a trial ended the study, that trial's record is sent in the next turn of
-        // the event loop.
+        // If a callback of a trial has ended the study, the record of that trial is sent only in
+        // the next turn of the event loop.
         await new Promise((resolve) => setTimeout(resolve));
         await sender.drained();
       } while (!sentData.isIdle || recordings.size > 0);

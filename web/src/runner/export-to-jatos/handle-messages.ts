@@ -1,7 +1,7 @@
 import { catchMessagesToParent } from '../frame/catch-messages';
 
 /**
- * Passes messages that a study sends to its parent page, as lab.js does, to a handler. In JATOS
+ * Gives a handler the messages that a study sends to its parent page, as lab.js does. In JATOS
  * there is no parent page, so the study's page sends these messages to itself.
  * @param hears handles a message; returns whether the message contains data to record
  */

@@ -17,7 +17,7 @@ export interface Jatos {
   showOverlay?(config?: object): unknown;
 }
 
-/** What the archive says about its study, at the beginning of our script in the archive. */
+/** The facts about the study that the archive writes at the beginning of our script. */
 export interface JatosArchiveInfo {
   /** The pages that the study moves between, each with the id of its component in JATOS. */
   readonly pages: Readonly<Record<string, string>>;

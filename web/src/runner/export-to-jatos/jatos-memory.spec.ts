@@ -39,7 +39,7 @@ describe('the memory between the pages of a run in JATOS', () => {
     expect([memory.getItem('a'), memory.getItem('b')]).toEqual(['new', 'old']);
   });
 
-  it('does not restore what this page removed before JATOS loaded', async () => {
+  it('does not restore a value that this page removed before JATOS loaded', async () => {
     jatosMemory(pageOf({}).jatos, 'run').setItem('a', '1');
     const { jatos, stored, loads } = pageOf({ commonlab: { a: '1' } });
     const memory = jatosMemory(jatos, 'run');

@@ -55,7 +55,8 @@ export function jatosMemory(jatos: Jatos, result: string, tab: Storage = session
     isLoaded = true;
     const data = jatos.studySessionData as Partial<Record<string, unknown>> | null | undefined;
     const kept = data?.[own];
-    // Values that this page has set or removed in the meantime are newer than those that JATOS has.
+    // A value that this page has set or removed in the meantime is newer than JATOS' value, so it
+    // stays.
     if (isTexts(kept))
       for (const [name, value] of Object.entries(kept))
         if (!values.has(name) && !removed.has(name)) memory.setItem(name, value);

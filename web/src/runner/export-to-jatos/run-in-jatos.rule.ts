@@ -5,7 +5,9 @@ import type { JatosArchiveInfo } from './jatos-api';
  * any path of the server.
  */
 export interface JatosRunAddress {
-  /** JATOS' id of the run: the same on all of the run's pages, and no person's name. */
+  /**
+   * JATOS' id of the run. It is the same on all pages of the run and does not identify a person.
+   */
   readonly result: string;
   /** The beginning of the addresses of the run's components. */
   readonly root: string;

@@ -86,8 +86,8 @@ describe('the queue of records to JATOS', () => {
     const { sender } = senderOf(double);
     const lines = ['a', 'b', 'c'].map((text) => sender.line(text));
     double.loads();
-    // The sender tries all three lines, then the first two, then the first alone; afterwards the
-    // others.
+    // The sender first tries all three lines, then the first two, then the first one alone. After
+    // that, it does the same with the two lines that are left.
     double.fails(413);
     double.fails(413);
     double.accepts();

@@ -1,7 +1,9 @@
 import type { Jatos, JatosPromise } from './jatos-api';
 import { markRepeatedLine } from './lines.rule';
 
-/** The highest number of characters in one request, unless a single line is longer. */
+/**
+ * The highest number of characters in one request; a single longer line gets a request for itself.
+ */
 const most = 400_000;
 /** The number of bytes that browsers still send while a page is left. */
 const mostAtLeave = 60_000;
@@ -30,12 +32,12 @@ export interface JatosSenderContext {
   readonly jatos: Jatos;
   /**
    * Sends the remaining lines while the page is left, when JATOS' own queue no longer works. `kept`
-   * is what was stored for the next page; it is deleted once the lines have arrived.
+   * is the text that was stored for the next page; it is deleted once the lines have arrived.
    */
   readonly sendAtLeave: (text: string, kept: string) => void;
   /**
-   * Stores lines that did not fit into the request, or that may not arrive, for the next page of
-   * the run. They replace what was stored before.
+   * Stores lines for the next page of the run: those that did not fit into the request, or that may
+   * not arrive. They replace the lines that were stored before.
    */
   readonly keep: (text: string) => void;
   readonly later: (act: () => void, ms: number) => void;
@@ -66,7 +68,7 @@ export class JatosSender {
   line(text: string): Promise<void> {
     return this.queued((settle) => ({ text: `${text}\n`, ...settle }));
   }
-  /** Uploads a file; like a line, it is sent again if the connection fails. */
+  /** Uploads a file. If the connection fails, the upload is repeated. */
   upload(send: () => JatosPromise): Promise<void> {
     return this.queued((settle) => ({ send, ...settle }));
   }
@@ -81,7 +83,7 @@ export class JatosSender {
     return told;
   }
 
-  /** Resolves when JATOS has answered all that was queued before the call. */
+  /** Resolves when JATOS has answered all requests that were queued before the call. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       this.idle.push(resolve);
@@ -90,9 +92,9 @@ export class JatosSender {
   }
 
   /**
-   * Sends the waiting lines when the page is left. A line that was already sent may have arrived,
-   * so it is marked as possibly repeated. If no answer reaches this page, the next page sends all
-   * of these lines again.
+   * Sends the waiting lines when the page is left. A line of an earlier request may already have
+   * arrived, so it is marked as possibly repeated. If this page gets no answer, the next page sends
+   * all of these lines again.
    */
   leave(): void {
     const again = (text: string) => text && `${markRepeatedLine(text.trimEnd())}\n`;

@@ -15,13 +15,14 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * The files that records announce, by their hashes. Files that later records give up are left out.
+ * The files that records announce, by their hashes. A file is left out if a later record says that
+ * its content is lost.
  */
 export function announcedFilesIn(records: readonly Kept[]): Map<string, FileRecord> {
   const files = new Map<string, FileRecord>();
   for (const { kind, data } of records) {
-    // The data can be trusted: the server has checked stored records, and this page has made those
-    // that are not sent yet.
+    // The data needs no check: the server has checked the stored records, and this page itself has
+    // made the records that are not sent yet.
     if (kind === 'file') {
       const file = parsed(data) as FileRecord;
       if (!files.has(file.sha256)) files.set(file.sha256, file);
@@ -34,8 +35,8 @@ export function announcedFilesIn(records: readonly Kept[]): Map<string, FileReco
 }
 
 /**
- * The same rules as in the contract, written here because the contract's schema would make this
- * page heavier by a half (api.ts).
+ * These rules repeat those of the contract. Loading the contract's schema would make this page
+ * heavier by a half (api.ts).
  */
 export const isFileName = (name: string) => /^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(name);
 export const fileType = (type: string) => (/^[\x20-\x7e]{0,100}$/.test(type) ? type : '');

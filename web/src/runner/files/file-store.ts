@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
 import { openRunFilesDb, type RunFilesDb } from '../../lib/stored-runs';
 
-/** How long files are kept: as long as records that are not sent yet (record-store.ts). */
+/** Files are kept for as long as records that are not sent yet (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The bytes of files that the server does not have yet. */
@@ -11,7 +11,7 @@ export interface FileStore {
   /** Undefined if this browser does not have the file. */
   read(run: string, sha256: string): Promise<Blob | undefined>;
   forget(run: string, sha256: string): Promise<void>;
-  /** Deletes all files of a run that accepts none any more. */
+  /** Deletes all files of a run for which the server accepts no more files. */
   forgetRun(run: string): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ class Lasting implements FileStore {
   ) {}
 
   /**
-   * The file is written to the disk before its record. Otherwise a crash could lose a file that a
-   * record has announced, and the run would have to give it up.
+   * The file is written to the disk before the record that announces it. Otherwise a crash could
+   * lose the file after the record was stored, and the run could never be complete.
    */
   async add(run: string, sha256: string, blob: Blob) {
     try {
@@ -48,7 +48,8 @@ class Lasting implements FileStore {
         transaction.done,
       ]);
     } catch {
-      // The disk is full, or the person has forbidden storage in the meantime.
+      // The disk is full, or the person has forbidden storage in the meantime. The file is then
+      // kept in the page's memory.
       await this.full.add(run, sha256, blob);
     }
   }
@@ -67,7 +68,7 @@ class Lasting implements FileStore {
   }
 }
 
-/** @param subject the id of the participation or of the rehearsal */
+/** @param subject the id of the participation or of the rehearsal to which the run belongs */
 export async function openFileStore(subject: string): Promise<FileStore> {
   try {
     const db = await openRunFilesDb();
@@ -83,8 +84,8 @@ export async function openFileStore(subject: string): Promise<FileStore> {
 }
 
 /**
- * Deletes what an earlier attempt of the run could not send, since the server accepts no more of
- * it.
+ * Deletes the files that an earlier attempt of the run could not send, since the server no longer
+ * accepts them.
  */
 export async function deleteUnsentRunFiles(
   run: string | undefined,

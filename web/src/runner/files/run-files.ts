@@ -12,7 +12,7 @@ import { sendPieces } from '../../lib/uploads/send-pieces';
 
 /** The requests about the files of one participation. */
 export interface FileCalls {
-  /** @throws CallError `not_found` as long as the file's record has not arrived */
+  /** @throws CallError `not_found` if the record that announces the file has not arrived yet */
   stored(sha256: string): Promise<{ stored_bytes: number; complete: boolean }>;
   send(
     sha256: string,
@@ -25,9 +25,12 @@ interface Wiring {
   readonly run: Pick<StartedRun, '_id' | 'limits'>;
   readonly store: FileStore;
   readonly calls: FileCalls;
-  /** Adds the record that announces a file. */
+  /** Adds the record that announces a file to the run's log. */
   announce(data: string): Promise<void>;
-  /** Called when the number of unsent bytes or the list of missing files has changed. */
+  /**
+   * Called when the number of unsent bytes has changed, or the list of files whose content is
+   * missing.
+   */
   changed(): void;
   /** The pauses between attempts, in milliseconds; tests set shorter ones. */
   pauses?: PauseLimits;
@@ -63,8 +66,8 @@ export class RunFiles {
   }
 
   /**
-   * Continues sending the files that earlier pages announced.
-   * @param records of the run: those that the server has, and those that are not sent yet
+   * Continues to send the files that earlier pages announced.
+   * @param records all records of the run, including those that are not sent yet
    */
   takeUp(records: readonly Pick<StoredRecord | PendingRecord, 'kind' | 'data'>[]): void {
     for (const file of announcedFilesIn(records).values())
@@ -78,7 +81,7 @@ export class RunFiles {
   get gone(): readonly FileRecord[] {
     return [...this.files.values()].filter(({ state }) => state === 'gone');
   }
-  /** The number of bytes that are not sent yet. */
+  /** The number of bytes of the files that the server does not have yet. */
   get left(): number {
     return [...this.files.values()].reduce(
       (sum, { state, bytes, stored }) => sum + (state === 'due' ? bytes - stored : 0),
@@ -136,7 +139,10 @@ export class RunFiles {
     return blob?.slice(0, blob.size, file.type);
   }
 
-  /** Resolves when no announced file is missing any more: each has arrived or was given up. */
+  /**
+   * Resolves when no announced file is missing any more: each has arrived, or a record says that it
+   * is lost.
+   */
   async settled(): Promise<void> {
     await this.adding;
     while (!this.isSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -144,7 +150,7 @@ export class RunFiles {
   private get isSettled() {
     return this.isReady && [...this.files.values()].every(({ state }) => state === 'whole');
   }
-  /** Removes a file from the list, since a record says that its content is lost. */
+  /** Removes a file from the announced files, since a record now says that its content is lost. */
   forget({ sha256 }: FileRecord): void {
     this.files.delete(sha256);
     this.told();
@@ -154,7 +160,7 @@ export class RunFiles {
     this.isOver = true;
     this.pause.end();
   }
-  /** Tries again without waiting, since the connection may be back. */
+  /** Ends the present pause and sends again, since the connection may be back. */
   hurry(): void {
     this.pause.end();
   }

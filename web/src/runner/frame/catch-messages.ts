@@ -12,8 +12,8 @@ export function catchMessagesToParent(hears: (message: unknown) => boolean): voi
     if (!hears(message)) (parent.postMessage as Post)(message, ...more);
   };
   const heard = new Proxy(parent, {
-    // The getter must read from the real window: the browser still decides which properties a page
-    // of another origin may read.
+    // The property is read from the real window, so that the browser still decides which properties
+    // a page of another origin may read.
     get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });

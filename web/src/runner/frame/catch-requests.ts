@@ -68,7 +68,8 @@ export function catchRequests(records: CaughtRequests): void {
       const sent = this.sent && { ...this.sent, body };
       if (!sent || !records.catches(sent)) return super.send(body);
       const answered = records.answer(sent);
-      // A synchronous request gets its answer immediately, before its data has reached the runner.
+      // A synchronous request gets its answer at once, even though its data has not reached the
+      // runner yet.
       if (this.waits) void answered.then((answer) => this.say(answer));
       else this.say({ status: 200, body: {} });
     }

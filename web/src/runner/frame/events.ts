@@ -2,7 +2,7 @@ type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
 /**
  * The highest number of events of one document, so that a study whose errors repeat endlessly does
- * not fill a run.
+ * not fill its run.
  */
 const most = { error: 20, moment: 500 };
 const short = (text: string) => text.slice(0, 500);
@@ -14,8 +14,8 @@ const pathIn = (address: string) =>
 const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
 /**
- * The place where an error was created. The place where it is thrown may be a different one, as
- * with promises.
+ * The file and line where an error was created, which may differ from where it was thrown, as with
+ * promises.
  */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -65,8 +65,8 @@ export function reportAttention(
 }
 
 /**
- * How often the clock of the day and the page's own clock are compared, and the smallest difference
- * that counts, in milliseconds.
+ * How often the time of day is compared with the page's own clock, and the smallest difference that
+ * is reported, in milliseconds.
  */
 const comparedMs = 5_000;
 const leastMs = 500;

@@ -47,7 +47,7 @@ export class SentForms {
     private readonly goTo: (page: string) => void = (page) => location.assign(page),
   ) {}
 
-  /** Starts to catch forms; the page's own listeners run first. */
+  /** Starts to catch submitted forms. The page's own listeners run before ours. */
   catch(): void {
     onSubmitInAnyTree((event) => {
       const { target, submitter } = event;

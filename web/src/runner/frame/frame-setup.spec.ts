@@ -28,7 +28,7 @@ describe('the setup of a study’s page', () => {
     });
   });
 
-  it('has the study’s name of the frame for a page in an inner frame', () => {
+  it('contains the name that the study gave to the frame, if the page is in an inner frame', () => {
     const inside = (inner: unknown) =>
       frameSetupFrom(JSON.stringify({ ...(JSON.parse(run) as object), inner })).inner;
     expect(inside({ name: 'below' })).toEqual({ name: 'below' });

@@ -53,7 +53,7 @@ const folder = studyFolderOfPage(told, location);
 const around = window.parent;
 let port: MessagePort | undefined;
 let isStopped = false;
-/** Messages that were sent before the port arrived. */
+/** Messages that the page sent before it had the port; they are sent once the port has arrived. */
 const early: FrameMessage[] = [];
 /** Resolves the promise of a record, by the record's number, when the record is stored. */
 const waiting = new Map<number, () => void>();
@@ -112,7 +112,7 @@ const keptText = async (text: string): Promise<void> => {
 
 if (!isRun && around !== window) event(pageWithoutRunError);
 reportFirstPaint(() => send({ type: 'painted' }));
-// Installed before the code that answers requests in the page, so that it observes only those that go to the network.
+// Failures are watched before requests are answered in the page, so that only requests to the network are observed.
 reportLoadFailures(event);
 if (isRun)
   Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);
@@ -137,7 +137,7 @@ reportErrors((error) => {
 });
 reportAttention(event, (element) => inside?.has(element) === true);
 if (isRun && !isInside && !setup.simulation) reportAutomationAndSleep(event);
-// In a simulated run no time is measured, since the times mean nothing.
+// In a simulated run no time is measured, since such times say nothing about a participant.
 const timing =
   isRun && !isInside && !setup.simulation
     ? reportTiming((told) =>
@@ -182,7 +182,7 @@ const commonlab: Commonlab = Object.freeze({
 });
 const own = new TrialDeduplication();
 const done = Promise.resolve();
-/** The object for the study's code. Our own scripts use `commonlab`, so that their records do not count as the study's own. */
+/** The object for the study's code. Our own scripts use `commonlab`, whose records do not count as the study's own. */
 const ofStudy: Commonlab = Object.freeze({
   ...commonlab,
   record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),
@@ -210,7 +210,7 @@ const end = (of?: 'jspsych'): void => {
   timing?.say();
   send(of && isInside ? { type: 'finish', of } : { type: 'finish' });
 };
-/** Recordings of trials that are being sent to the runner; the records of these trials are sent after them. */
+/** Recordings that are being sent to the runner. The record of a trial is sent only after the trial's recording. */
 const recordings = new Set<Promise<void>>();
 const keepRecording = (name: string, blob: Blob): Promise<void> => {
   const keeping = files.keep(name, blob);

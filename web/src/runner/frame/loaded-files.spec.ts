@@ -3,7 +3,7 @@ import { answerMediaWithLoadedFiles, LoadedFiles } from './loaded-files';
 const address = 'https://study.example/s/key/parts/index.html?x=1#y';
 const files = new LoadedFiles(['parts/a.png', 'größe/b c.mp3', 'list.json'], address);
 
-describe('A file that the page around has loaded', () => {
+describe('A file that the page around the study has loaded', () => {
   beforeEach(() => {
     document.head.innerHTML = `<base href="${address}">`;
   });
@@ -36,7 +36,7 @@ describe('A file that the page around has loaded', () => {
   });
 });
 
-describe('What a study begins before its file is handed over', () => {
+describe('A sound or picture that a study starts', () => {
   const begun: string[] = [];
   const told = (element: HTMLMediaElement | HTMLImageElement) =>
     Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
@@ -76,7 +76,7 @@ describe('What a study begins before its file is handed over', () => {
     });
   };
 
-  it('waits for the file: a sound, and a picture', async () => {
+  it('waits until its file is handed over', async () => {
     const playing = new Audio('a.mp3').play();
     const image = new Image();
     image.src = 'c.png';
@@ -88,7 +88,7 @@ describe('What a study begins before its file is handed over', () => {
     expect(begun.sort()).toEqual(['blob:audio/a', 'blob:image/c']);
   });
 
-  it('begins immediately when the file is there, and when it is not one of the loaded files', async () => {
+  it('begins immediately if its file is there, or is not one of the loaded files', async () => {
     const other = new Audio('https://elsewhere.example/d.mp3');
     await other.play();
     handOver();

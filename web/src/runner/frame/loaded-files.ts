@@ -80,7 +80,8 @@ export function answerWithLoadedFiles(loaded: LoadedFiles): void {
       const path = this.waitsFor;
       if (path === undefined) return super.send(body);
       void loaded.of(path).then((here) => {
-        // In the meantime the study may have used the object for a different request.
+        // If the study has used the object for a different request in the meantime, this request is
+        // not sent.
         if (this.waitsFor !== path) return;
         super.open('GET', here, true);
         super.send();

@@ -11,11 +11,11 @@ interface Kept {
   document: JsonValue;
 }
 
-/** A shared document that no other participant has, for a preview and a rehearsal. */
+/** A shared document that only this browser has, for previews and rehearsals. */
 export class LocalSharedDocument implements SharedDocument {
   private kept: Kept = { version: 0, document: {} };
 
-  /** @param memory keeps the document, so that the study's next page has it */
+  /** @param memory stores the document, so that the study's next page finds it */
   constructor(private readonly memory?: Pick<Storage, 'getItem' | 'setItem'>) {
     const text = memory?.getItem(key);
     if (text) this.kept = JSON.parse(text) as Kept;

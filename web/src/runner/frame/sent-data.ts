@@ -17,7 +17,10 @@ import { studyFolderOf } from './page-path';
  */
 
 const pipe = 'https://pipe.jspsych.org';
-/** The study's folder in the last address of the page that contained it: `history.pushState` may have changed the address since. */
+/**
+ * The study's folder, from the last address of this page that contained it. `history.pushState` may
+ * have changed the address since then.
+ */
 let lastFolder: string | undefined;
 const folderAround = ({ pathname }: URL): string | undefined =>
   (lastFolder = studyFolderOf(pathname) ?? lastFolder);
@@ -55,9 +58,9 @@ const bytesOf = async (body: BodyInit | ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(body).arrayBuffer());
 
 /**
- * The text of a body; for a form, its fields as JSON. A text that is available at once is returned
- * directly and not as a promise, so that no later request overtakes it.
- * @returns undefined for a body that is not text, such as a file or sound
+ * The text of a body; for a form, its fields as JSON. A text that is available at once is not
+ * wrapped in a promise, since otherwise a later request could overtake it.
+ * @returns undefined for a body that is not text, such as a picture or a sound
  */
 function textOf(body: unknown): string | undefined | Promise<string | undefined> {
   if (typeof body === 'string') return body;
@@ -114,7 +117,7 @@ export class SentDataRecords implements CaughtRequests {
     return isRequestAnsweredInPage(sent);
   }
 
-  /** Whether all sent data are on their way to the runner. */
+  /** Whether this page has passed all sent data to the runner. */
   get isIdle(): boolean {
     return this.reading.size === 0;
   }
@@ -143,7 +146,7 @@ export class SentDataRecords implements CaughtRequests {
     const read = text.catch(() => undefined);
     this.reading.add(read);
     return read.then((known) => {
-      // This call passes the records to the runner, so the data is no longer being read after it.
+      // The call passes the records to the runner, so the data counts as read only after it.
       const answer = answered(known);
       this.reading.delete(read);
       return answer;

@@ -81,8 +81,8 @@ it('a loaded file that its element cannot show is reported by the file’s own a
   expect(failed).toEqual([{ type: 'load_failed', address: 'a.png', element: 'img' }]);
 });
 
-describe.each(modes)('In a web component whose tree is %s', (mode) => {
-  it('runs the code of a form with a javascript: address once', () => {
+describe.each(modes)('A web component whose tree is %s', (mode) => {
+  it('runs the code of a form with a javascript: address once for each click', () => {
     const { find } = component('<form action="javascript:end()"><button></button></form>', mode);
     find('button').click();
     find('button').click();
@@ -99,20 +99,20 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
     expect(failed).toEqual([{ type: 'load_failed', address, element: 'img' }]);
   });
 
-  it('styles refer to the study’s files', async () => {
+  it('has styles that refer to the study’s files', async () => {
     const { find } = component('<p></p>', mode);
     find('p').style.background = 'url(/img/a.png)';
     await soon();
     expect(find('p').getAttribute('style')).toContain(`${at}img/a.png`);
   });
 
-  it('a picture shows the preloaded file', async () => {
+  it('shows the preloaded file in a picture', async () => {
     const { find } = component('<img src="a.png">', mode);
     await soon();
     expect(find('img').getAttribute('src')).toBe('blob:a');
   });
 
-  it('finds elements in a shadow root and in nested ones', () => {
+  it('is found with its tree, and with the trees of components inside it', () => {
     const { host, root, find } = component('<div></div>', mode);
     const inner = find('div').attachShadow({ mode });
     expect([shadowRootOf(host), shadowRootOf(find('div')), shadowRootOf(document.body)]).toEqual([

@@ -11,7 +11,7 @@ export interface SharedState {
 export interface SharedChange {
   readonly outcome: BatchChangeOutcome;
   readonly version: number;
-  /** The present document, even if the change was refused. */
+  /** The document after the request, even if the server refused the change. */
   readonly document: JsonValue;
 }
 

@@ -1,8 +1,8 @@
 import { whenThereIsABody } from '../overlay';
 
 /*
- * The button that `jatos.addAbortButton` adds to a study's page. The study may set its texts;
- * otherwise they are the English texts of JATOS itself, which its users know.
+ * The button that `jatos.addAbortButton` adds to a study's page. The study may set its texts.
+ * Otherwise it has the English texts of JATOS' own button, which users of JATOS know.
  */
 
 interface ButtonConfig {

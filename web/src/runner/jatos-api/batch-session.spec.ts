@@ -86,7 +86,7 @@ describe('jatos.batchSession', () => {
     one.getAll();
     await two.set('theirs', 1);
     await expect(one.set('mine', 1)).rejects.toBeInstanceOf(BatchChanged);
-    // The first page sees the document as it is now, without the change that was refused.
+    // The first page sees the document without the change that was refused.
     expect(one.getAll()).toEqual({ theirs: 1 });
     await one.set('mine', 1);
     expect(two.getAll()).toEqual({ theirs: 1 });

@@ -34,7 +34,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The milliseconds between two requests for the changes of others. After a change the interval is shorter. */
 const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
 
-/** Refusals after which no later request can succeed. All other failures may pass, like a lost connection. */
+/**
+ * After one of these refusals no later request can succeed. All other failures may pass, like a
+ * lost connection.
+ */
 const ends: readonly unknown[] = ['run_ended', 'taken_over', 'not_found'];
 const isOver = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && ends.includes(error.code);
@@ -62,7 +65,7 @@ function jsonValue(value: unknown): JsonValue {
  */
 export class BatchSession {
   private state: { version: number; document: JsonValue } = { version: -1, document: {} };
-  /** What the study has read, by path: the value at the time of reading. */
+  /** For each path that the study has read: the value at that time. */
   private readonly known = new Map<string, JsonValue | undefined>();
   private last: Promise<unknown> = Promise.resolve();
   private heard: Heard | undefined;
@@ -100,7 +103,8 @@ export class BatchSession {
     const value = found(this.state.document, path);
     for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.known.delete(one);
     this.known.set(path, value);
-    // The study has read more values than one request may list, so the request expects that the whole document is unchanged.
+    // The study has read more values than one request may list. The request therefore demands that
+    // the whole document is unchanged.
     if (this.known.size >= batchSessionLimits.expectations) this.knowAll();
     return value;
   }
@@ -109,7 +113,10 @@ export class BatchSession {
     this.known.set('', this.state.document);
   }
 
-  /** Makes a change once the earlier ones are answered, so that each change is based on the result of the previous one. */
+  /**
+   * Makes a change after all earlier changes are answered, so that each change is based on the
+   * result of the previous one.
+   */
   change(operation: () => PatchOperation): Promise<void> {
     const changed = this.last.then(() => this.send(operation()));
     this.last = changed.catch(() => undefined);
@@ -182,8 +189,8 @@ const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
     return applyPatch(document, [operation]);
   } catch {
-    // Others had changed the document, and only the server's document fits the change. All
-    // differences between the two documents then count as changes by others.
+    // If other participants have changed the document, the operation may fit only the server's
+    // document. All differences between the two documents then count as changes by others.
     return document;
   }
 };
@@ -192,7 +199,8 @@ type Send = (operation: () => PatchOperation, ...callbacks: readonly unknown[]) 
 
 /** The functions of `jatos.batchSession`, with JATOS' names and paths. */
 export function batchFunctions(batch: BatchSession, send: Send): Record<string, unknown> {
-  // JATOS adds a slash before a name and changes nothing else, so a name with slashes acts as a path.
+  // JATOS puts a slash before a name and changes nothing else. A name that contains slashes
+  // therefore acts as a path.
   const named = (name: unknown) => `/${String(name)}`;
   const add = (path: string, value: unknown, ...callbacks: readonly unknown[]) =>
     send(() => ({ op: 'add', path, value: jsonValue(value) }), ...callbacks);

@@ -7,8 +7,8 @@
 type Callback = (value?: unknown) => unknown;
 
 /**
- * The defaults of JATOS 3.10, in milliseconds except for `httpRetry`. A study may set them, without
- * any effect.
+ * The defaults of JATOS 3.10, in milliseconds except for `httpRetry`. If a study sets other values,
+ * nothing changes.
  */
 const settings = {
   httpTimeout: 30_000,
@@ -27,7 +27,10 @@ const no = () => false;
 export const connectionFunctions = (onLoad: (handler: Callback) => unknown) => ({
   ...settings,
   isConnected: () => true,
-  /** The connection already exists when the study begins, and `onDisconnected` is never called. */
+  /**
+   * The connection already exists when the study begins, so `onConnected` is called at once;
+   * `onDisconnected` is never called.
+   */
   onConnected: (handler: Callback) => void onLoad(handler),
   onDisconnected: () => undefined,
   setHeartbeatPeriod: () => undefined,

@@ -10,8 +10,8 @@ type Callback = (value?: unknown) => unknown;
 export const studySessionDataKey = 'jatos.studySessionData';
 
 /**
- * How long the end of a page waits for changes of the shared document, which is not part of the
- * study's own data.
+ * At its end, a page waits for changes of the shared document for at most this time, since that
+ * document is not part of the study's own data.
  */
 const batchWaitMs = 10_000;
 
@@ -23,7 +23,8 @@ interface Wiring {
   readonly results: ComponentResults;
   readonly batch: Pick<BatchSession, 'settled'>;
   /**
-   * Returns the present session data: the study may change the object without calling any function.
+   * Returns the present session data. It is read each time, since the study may change the object
+   * without calling any function.
    */
   readonly sessionData: () => unknown;
   readonly complain: (reason: unknown) => void;
@@ -41,7 +42,7 @@ export class ComponentFlow {
     this.wiring.commonlab.memory.setItem(studySessionDataKey, text);
   }
 
-  /** @param data is added to the results before the page changes */
+  /** @param data the data that is added to the results before the page changes */
   goTo(position: number, data: unknown, onError: unknown): Thenable {
     const component = this.wiring.here.description.components[position - 1];
     const fault = !component
@@ -74,8 +75,8 @@ export class ComponentFlow {
   }
 
   /**
-   * Whether the study ended with success, and its message, are stored as data only: the study does
-   * not decide whether a participant is paid (docs/domain.md, 6).
+   * The study's success and its message are only stored as data, since the study does not decide
+   * whether a participant is paid (docs/domain.md, 6).
    */
   end(said: {
     data?: unknown;
@@ -102,7 +103,7 @@ export class ComponentFlow {
     return this.answered(ended, said.onSuccess, said.onError);
   }
 
-  /** The page around the study asks the participant what should happen to the data. */
+  /** The page around the study asks the participant what should happen to the recorded data. */
   abort(message: unknown, onSuccess?: unknown, onError?: unknown): Thenable {
     this.isLeaving = true;
     const { commonlab } = this.wiring;

@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** The ids that JATOS gives to a participation. Here they are short names derived from the run, and reveal nothing else. */
+/** The ids that JATOS gives to a participation. Here they are short names computed from the run, and reveal no more. */
 const idsOf = ({ position }: CurrentComponent) => {
   const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {
@@ -69,7 +69,7 @@ function describe(here: CurrentComponent): void {
   const { input: batchInput, ...batchProperties } = batch;
   Object.assign(jatos, idsOf(here), {
     studySessionData: parsed(commonlab.memory.getItem(studySessionDataKey)),
-    // A study gets the pseudonym instead of the number that a panel gave to the person.
+    // In place of the number that a panel gave to the person, the study gets the pseudonym.
     urlQueryParameters: commonlab.participant ? { PROLIFIC_PID: commonlab.participant } : {},
     studyProperties,
     studyInput,
@@ -135,7 +135,7 @@ const batch = new BatchSession(commonlab, () => jatos.batchSessionVersioning !==
 const batchSession = batchFunctions(batch, (operation, onSuccess, onFail) =>
   thenable(batch.change(operation))
     .done(isFunction(onSuccess) ? onSuccess : undefined)
-    // If another participant changed the document first, the study handles that itself, so no error is reported.
+    // If another participant has changed the document first, the study repeats its change, so no error is reported.
     .fail(isFunction(onFail) ? onFail : undefined, (reason) =>
       reason instanceof BatchChanged ? undefined : complain(reason),
     ),
@@ -180,7 +180,7 @@ const methods = {
   endStudy: end,
   endStudyAjax: end,
   endStudyWithoutRedirect: end,
-  // The address is only recorded: the page around the study decides where the person continues.
+  // The address is recorded but not opened, since the page around the study decides where the person continues.
   endStudyAndRedirect: late(({ flow }, url, ...given) => flow.end({ ...endingIn(given), url })),
   abortStudy: abort,
   abortStudyAjax: abort,
@@ -218,7 +218,7 @@ Object.assign(jatos, methods, {
   onLoad,
   onError: (handler: Callback) => void (errorHandlers = [...errorHandlers, handler]),
   onEndStudy: () => undefined,
-  // The runner records errors of the study anyway, so this function does nothing.
+  // This function does nothing, since the runner already records errors of the study.
   catchAndLogErrors: () => undefined,
   showOverlay,
   removeOverlay,

@@ -23,7 +23,7 @@ waitSendDataOverlayConfig workerId workerType
 const ofSession =
   'add clear copy defined find get getAll move remove replace set setAll test'.split(' ');
 
-/** Two of JATOS' names are missing on purpose: both are addresses on JATOS' own server. */
+/** Two of JATOS' names are missing on purpose, since both are addresses on JATOS' own server. */
 const without = ['frameId', 'urlBasePath'];
 /** Names from earlier versions of JATOS that studies still use. */
 const older = [
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('the names of jatos.js', () => {
-  it('equal those of JATOS, except those that are left out on purpose', () => {
+  it('are those of JATOS, except the ones that are left out on purpose', () => {
     expect(ofJatos.filter((name) => !(name in jatos))).toEqual(without);
     const more = Object.keys(jatos).filter((name) => !ofJatos.includes(name));
     expect(more.filter((name) => !older.includes(name) && !/^startComponent/.test(name))).toEqual(

@@ -1,9 +1,9 @@
 import type { Thenable } from './deferred';
 
 /*
- * JATOS' functions for groups that interact in real time, which this platform does not support. The
- * check of a study's version reports their use before any participant takes part. If a study calls
- * one anyway, it gets a rejected promise, as in JATOS.
+ * JATOS' functions for groups that interact in real time. This platform does not support them, and
+ * the check of a study's version reports their use before any participant takes part. If a study
+ * still calls one, it gets a rejected promise, as in JATOS.
  */
 
 const asked = [

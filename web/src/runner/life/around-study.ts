@@ -3,8 +3,8 @@ import { showStudy } from '../pages/view';
 import type { StudyLivenessContext, StudyLiveness } from './study-life';
 
 /**
- * Whether this browser has noted that the study failed to start. The note is stored outside of the
- * page, since the page may be loaded again before the study begins.
+ * Remembers in this browser that the study failed to start. The note is stored outside of the page,
+ * since the page may be loaded again before the study begins.
  */
 function notedFor(id: string): StudyLivenessContext['noted'] {
   const key = `commonlab-not-started-${id}`;
@@ -30,9 +30,9 @@ function notedFor(id: string): StudyLivenessContext['noted'] {
 }
 
 /**
- * Shows the study in its place in the page, and loads the code that watches whether the study still
- * works.
- * @param id of the participation
+ * Shows the study in its element of the page, and loads the code that watches whether the study
+ * still works.
+ * @param id the id of the participation
  */
 export function stageWithLivenessCheck(
   id: string,

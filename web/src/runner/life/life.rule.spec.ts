@@ -197,7 +197,7 @@ describe('a study that stops in the middle', () => {
     expect(first(signs, 'stuck')).toBe(21);
   });
 
-  it('is detected when an earlier error did not stop it', () => {
+  it('is detected after a later error, even if an earlier error did not stop it', () => {
     for (const before of [
       [[1, error]],
       [
@@ -230,7 +230,7 @@ describe('a study that stops in the middle', () => {
     expect(first(signs, 'stuck')).toBe(17);
   });
 
-  it('is not detected after it continues', () => {
+  it('is no longer reported after the study continues', () => {
     const signs = [
       ...([
         [0, looks('content')],

@@ -7,10 +7,10 @@ import type { PageAppearance } from '../messages';
 export interface LivenessState {
   /** When the frame was put into the page. */
   readonly opened: number;
-  /** When the present page of the study had loaded. */
+  /** When the page of the study that is shown now had loaded. */
   readonly complete: number | null;
   readonly shown: PageAppearance['shown'];
-  /** Since when the page shows no content; null while it shows some. */
+  /** The time since which the page has shown no content; null while it shows content. */
   readonly emptySince: number | null;
   /** Whether the study has ever shown content. */
   readonly hadContent: boolean;
@@ -45,7 +45,8 @@ export const livenessAtOpening = (now: number): LivenessState => ({
 export type LivenessSign =
   | { readonly type: 'looks'; readonly looks: PageAppearance }
   /**
-   * The browser has drawn something of the page, even inside elements that no script can inspect.
+   * The browser reports that it has drawn something of the page. It may be inside elements that no
+   * script can inspect.
    */
   | { readonly type: 'painted' }
   | { readonly type: 'recorded' }
@@ -56,8 +57,8 @@ export function livenessStateAfter(
   sign: LivenessSign,
   now: number,
 ): LivenessState {
-  // A study that records something, or shows something again, is still running: an earlier error
-  // did not stop it.
+  // If a study records something, or shows something again, it is still running, so an earlier
+  // error did not stop it.
   if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };
   if (sign.type === 'error') {
     const isKnown = life.error !== null && life.error >= life.contentSince;
@@ -82,16 +83,24 @@ export function livenessStateAfter(
   };
 }
 
-/** How long to wait if nothing is shown and an error has happened. */
+/**
+ * After an error, the study counts as not started once its page has shown no content for this long.
+ */
 const afterErrorMs = 3_000;
-/** How long to wait if the page has loaded without an error but shows nothing. */
+/**
+ * Without an error, the study counts as not started once its loaded page has shown nothing at all
+ * for this long.
+ */
 const nothingMs = 12_000;
 /**
- * How long to wait if the page has not even loaded, because a server from which it loads files does
- * not answer.
+ * If the page has not loaded after this time, because a server from which it loads files does not
+ * answer, the study counts as not started.
  */
 const loadingMs = 45_000;
-/** How long to wait if the page has become empty after an error in the middle of the study. */
+/**
+ * After an error in the middle, the study counts as stopped once its page has been empty for this
+ * long.
+ */
 const emptyMs = 10_000;
 const idleMs = 15_000;
 const idlePresses = 3;

@@ -28,7 +28,9 @@ export class StudyLiveness {
   private life = livenessAtOpening(performance.now());
   private said: LivenessVerdict = 'fine';
   private panel: LivenessPanel | undefined;
-  /** Whether the participant has said that the study works; then it is not judged any more. */
+  /**
+   * Whether the participant has said that the study works. From then on, no message says otherwise.
+   */
   private isTrusted = false;
   private readonly timer = setInterval(() => this.look(), lookedMs);
 
@@ -45,7 +47,7 @@ export class StudyLiveness {
 
   private look(): void {
     const { page, note } = this.around;
-    // A different page has replaced the study's page, so there is nothing to watch any more.
+    // A different page has replaced the study's page, so the watch ends.
     if (!page.isConnected) return clearInterval(this.timer);
     if (this.isTrusted || this.panel || document.hidden) return;
     const verdict = livenessVerdictOn(this.life, performance.now());
@@ -53,8 +55,8 @@ export class StudyLiveness {
     if (this.said !== verdict) void note({ type: verdict });
     this.said = verdict;
     if (verdict === 'not_started') this.around.noted.set(true);
-    // If the panel's code cannot be loaded because there is no connection, the next check, a second
-    // later, tries again.
+    // If the panel's code cannot be loaded because there is no connection, the next check tries
+    // again a second later.
     void this.show(verdict).catch(() => undefined);
   }
 
@@ -68,8 +70,8 @@ export class StudyLiveness {
       again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
       giveBack: async () => {
-        // Sends what was recorded first, since the server refuses records after the spot was given
-        // back.
+        // The records are sent before the spot is given back, since the server refuses them
+        // afterwards.
         await this.around.leave();
         await this.around.giveBack();
       },
@@ -83,7 +85,7 @@ export class StudyLiveness {
     this.panel.focus();
   }
 
-  /** The study works after all, so it gets the keyboard focus back. */
+  /** The study works, so the message is removed and the study gets the keyboard focus back. */
   private goesOn(): void {
     this.panel?.element.remove();
     this.panel = undefined;
@@ -115,8 +117,8 @@ export function livenessSignOf(message: FrameMessage): LivenessSign | undefined 
 }
 
 /**
- * Messages that browsers report as errors although no code has failed: a layout that took two
- * frames, a refused full screen.
+ * Browsers report these messages as errors although no code has failed: a layout that took two
+ * frames, and a refused full screen.
  */
 const harmless =
   /^ResizeObserver loop|^TypeError: (?:fullscreen error|fullscreen request denied|permissions check failed)/i;

@@ -1,9 +1,11 @@
-/** Limits a rate: holds an amount that may be spent at once, and that refills over time. */
+/**
+ * Limits a rate. It holds an amount that a caller may spend at once, and that refills over time.
+ */
 export class RefillingAllowance {
   private left: number;
   private countedAt: number;
 
-  /** @param clock milliseconds that only increase */
+  /** @param clock returns milliseconds that only increase */
   constructor(
     private readonly most: number,
     private readonly perSecond: number,
@@ -20,8 +22,8 @@ export class RefillingAllowance {
     return this.left < 1;
   }
   /**
-   * Spends a cost. The cost may be more than is left; then nothing else can be spent until the
-   * amount has refilled above zero.
+   * Spends an amount, which may be more than is left. In that case nothing else can be spent until
+   * the allowance has refilled above zero.
    */
   spend(cost: number): void {
     this.left -= cost;

@@ -1,6 +1,9 @@
 import { RefillingAllowance } from './allowance';
 
-/** A study does not open more pages than this one after the other without a pause. */
+/**
+ * The number of greetings that are answered without a pause. No proper study opens more pages in
+ * such a short time.
+ */
 export const helloBurstSize = 5;
 const perSecond = 5;
 const everyMs = 50;
@@ -15,7 +18,7 @@ export class HelloMessagePace {
   private last: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param clock milliseconds that only increase */
+  /** @param clock returns milliseconds that only increase */
   constructor(clock?: () => number) {
     this.allowance = new RefillingAllowance(helloBurstSize, perSecond, clock);
   }

@@ -9,15 +9,15 @@ import { RefillingAllowance } from './allowance';
 export const messagesAtOnce = 110_000;
 export const charactersAtOnce = 50_000_000;
 /**
- * How many characters of messages may wait (about as many bytes): more could exhaust the page's
- * memory.
+ * How many characters of messages may wait (about as many bytes). More could exhaust the page's
+ * memory, so the study is then ended.
  */
 export const mostWaitingCharacters = 50_000_000;
 const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
 const everyMs = 50;
 
-/** What a message counts in addition to its texts, in characters. */
+/** The characters that each message counts in addition to the characters of its texts. */
 const weightOfOne = 200;
 
 /**
@@ -35,7 +35,10 @@ export function messageLengthOf(message: object): number | undefined {
   return weight;
 }
 
-/** Handles the messages of a study in their order, no faster than the page can. */
+/**
+ * Handles the messages of a study in their order, and no faster than the page around the study can
+ * bear.
+ */
 export class MessagePace {
   private readonly count: RefillingAllowance;
   private readonly weight: RefillingAllowance;
@@ -45,8 +48,8 @@ export class MessagePace {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param onFull called when too many messages wait; no further message is handled then
-   * @param clock milliseconds that only increase
+   * @param onFull called when too many messages wait; after that, no message is handled any more
+   * @param clock returns milliseconds that only increase
    */
   constructor(
     private readonly onFull: () => void,
@@ -83,7 +86,7 @@ export class MessagePace {
       done += 1;
       this.waitingWeight -= weight;
       act();
-      // The handler may have stopped the handling of messages.
+      // The handler of this message may have called `stop`.
       if (this.isOver) return;
     }
     this.waiting.splice(0, done);

@@ -1,14 +1,14 @@
 import { resumeNoticeOf } from './come-back.rule';
 
-describe('the time within which a participant may resume', () => {
-  it('is the study’s when the seat lasts as long', () => {
+describe('the notice about coming back to a study', () => {
+  it('names the hours that the study allows if the seat is kept that long', () => {
     expect(resumeNoticeOf({ mode: 'trial', hours: 2 }, 120)).toEqual({
       text: 'resume_trial',
       count: 2,
     });
   });
 
-  it('is not longer than the seat', () => {
+  it('names the minutes for which the seat is kept if the study allows more', () => {
     expect(resumeNoticeOf({ mode: 'trial', hours: 48 }, 60)).toEqual({
       text: 'resume_trial_minutes',
       count: 60,
@@ -19,14 +19,14 @@ describe('the time within which a participant may resume', () => {
     });
   });
 
-  it('names the same page for a study of several pages', () => {
+  it('says that the same page opens again in a study of several pages', () => {
     expect(resumeNoticeOf({ mode: 'component', hours: 1 }, 60)).toEqual({
       text: 'resume_component',
       count: 1,
     });
   });
 
-  it('is none for a study of one sitting', () => {
+  it('names no time for a study of one sitting', () => {
     expect(resumeNoticeOf({ mode: 'one_sitting', hours: 48 }, 60)).toEqual({
       text: 'resume_one_sitting',
     });

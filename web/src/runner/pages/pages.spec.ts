@@ -126,12 +126,12 @@ describe('a participant who is about to begin reads', () => {
   });
 });
 
-describe('while the files of a study are loaded', () => {
+describe('the page that is shown while the files of a study are loaded', () => {
   beforeEach(() => {
     document.body.innerHTML = '<div id="root"></div>';
   });
 
-  it('a bar and a sentence show the progress; the sentence, which is read out, changes by tenths', () => {
+  it('shows the progress by a bar and a sentence; the sentence, which is read out, changes by tenths', () => {
     const tell = showLoadingFiles(2_000_000);
     const bar = document.querySelector('progress');
     const line = document.querySelector('[role=status]');
@@ -145,7 +145,7 @@ describe('while the files of a study are loaded', () => {
     expect(bar?.getAttribute('aria-label')).toBe('Loading the study’s files');
   });
 
-  it('lists at most five files that failed, and a button requests them again', () => {
+  it('lists at most five files that failed, and has a button that requests them again', () => {
     const again = jest.fn();
     const why = 'incomplete' as const;
     const files = Array.from({ length: 7 }, (_, n) => ({
@@ -160,7 +160,7 @@ describe('while the files of a study are loaded', () => {
     expect(again).toHaveBeenCalledTimes(1);
   });
 
-  it('lists files that the browser blocks separately, with what to do', () => {
+  it('lists files that the browser blocks separately, and says what to do', () => {
     const bytes = 1_000;
     showFilesNotLoaded(
       [

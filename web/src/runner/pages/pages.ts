@@ -158,7 +158,7 @@ function namedFiles(files: readonly { name: string; bytes: number }[]): string[]
   return named;
 }
 
-/** Shows which files this browser does not have (any more): the person decides whether the run ends without them. */
+/** Shows which of the run's files this browser does not have. The person decides whether the run ends without them. */
 export function showMissingRunFiles(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
@@ -182,7 +182,7 @@ type Paid = Pick<
   'state' | 'part_due' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'
 >;
 
-/** The reward's amount, who pays it, how, and when. */
+/** Paragraphs about the payment: the amount of the reward, who pays it, how, and when. */
 function payment({
   state,
   part_due,

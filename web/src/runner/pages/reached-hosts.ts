@@ -3,8 +3,8 @@ import { findingsNeedingReason } from '../../../../contracts/study-files/study-f
 import { t } from '../texts';
 
 /**
- * The hosts that the study connects to. If the study contains code of its researchers, they cannot
- * be known for certain.
+ * Names the hosts that the study connects to. If the study contains code of its researchers, this
+ * list may be incomplete.
  */
 export function reachedHostsText({ hosts, own_code: ownCode }: HostedRuntime): string {
   if (hosts.length > 0) return t('runner:hosts', { hosts: hosts.join(', ') });
@@ -12,8 +12,8 @@ export function reachedHostsText({ hosts, own_code: ownCode }: HostedRuntime): s
 }
 
 /**
- * The reasons that the researchers gave for what the study's code reads of a browser or may connect
- * to.
+ * The researchers' reasons why the study's code reads data of the browser or may connect to other
+ * hosts.
  */
 export const browserDataReasonsOf = ({ reasons = {} }: HostedRuntime): string[] =>
   findingsNeedingReason.flatMap((kind) => {

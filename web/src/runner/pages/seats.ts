@@ -7,7 +7,10 @@ function drawn(name: string, attributes: Readonly<Record<string, string | number
   return made;
 }
 
-/** Draws the product's own picture (web/src/ui/drawings/seats.tsx) on the pages around a study. */
+/**
+ * Draws the seats of a room, the picture of this product (web/src/ui/drawings/seats.tsx), on the
+ * pages around a study.
+ */
 export function makeSeatsDrawing(scene: SeatsScene): SVGElement {
   const svg = drawn('svg', {
     viewBox: `0 0 ${seatsDrawingSize.width} ${seatsDrawingSize.height}`,

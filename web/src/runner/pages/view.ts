@@ -40,8 +40,8 @@ function drawn(name: keyof typeof drawings): SVGSVGElement {
 }
 
 /**
- * Shows the panel after 150 ms, unless another page is shown by then: if the server answers
- * quickly, no panel appears.
+ * Shows a panel that says that something is loading, but only after 150 ms. If the server answers
+ * sooner, another page is shown and the panel does not appear.
  */
 export function showPanelLater(drawing: PanelDrawing, title: string): void {
   clearTimeout(later);
@@ -71,7 +71,8 @@ export function showPanel(
 }
 
 /**
- * Shows another kind of page, in place of the present one or of a panel that was about to appear.
+ * Shows a page of another kind. It replaces the present page; a panel that was about to appear does
+ * not appear.
  */
 export function showPage(page: HTMLElement): void {
   clearTimeout(later);
@@ -84,11 +85,11 @@ export interface StudyView {
   mark(text: string, tone: NoticeTone): void;
   /** Removes the text that says that the study is opening, since the study has drawn something. */
   opened(): void;
-  /** Shows a button beside the study that leads to the end; null removes it. */
+  /** Shows a button beside the study that leads to the end of the run; null removes the button. */
   offer(way: HTMLElement | null): void;
 }
 
-/** How long a person waits before they need a sign of progress, in milliseconds. */
+/** After this many milliseconds, a waiting person needs a sign of progress. */
 const slowAfterMs = 5_000;
 
 /**

@@ -2,19 +2,22 @@ import type { LoadFailureReason, StartedRun } from '../../../../contracts/runtim
 import { randomizePause } from '../../lib/uploads/retry-pause';
 
 type RunFile = StartedRun['files'][number];
-/** A file that could not be loaded, and the reason, as far as a page can find it out. */
+/** A file that could not be loaded, with the reason, as far as a page can find out the reason. */
 export type MissingFile = RunFile & { readonly why: LoadFailureReason };
 interface Loading {
-  /** The address of a file by its path. */
+  /** Returns the address of the file with this path. */
   readonly addressOf: (path: string) => string;
   /** Called with the number of bytes that have arrived. */
   readonly tell: (bytes: number) => void;
-  /** Whether the server answers other requests; called if a file got no answer at all. */
+  /**
+   * Checks whether the server answers other requests. It is called if no request for a file got an
+   * answer.
+   */
   readonly isReached: () => Promise<boolean>;
   readonly signal: AbortSignal;
   /**
-   * `pauses`: the milliseconds before each further try. `patienceMs`: after this time without a
-   * byte, a try is given up. Tests set shorter times.
+   * `pauses`: the milliseconds before each further try. `patienceMs`: if no byte arrives for this
+   * time, the try is given up. Tests set shorter times.
    */
   readonly pauses?: readonly number[];
   readonly patienceMs?: number;

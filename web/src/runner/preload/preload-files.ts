@@ -4,7 +4,8 @@ import type { RecordEvent } from '../stage';
 import { loadFiles } from './load-files';
 
 /**
- * The files that this document has already loaded; another attempt of the run needs the same ones.
+ * The files that this document has already loaded. Another attempt of the run needs the same files
+ * and does not load them again.
  */
 const known = new Map<string, Blob>();
 const told = new Set<string>();
@@ -63,7 +64,7 @@ export async function preloadFiles(
     for (const { path, why } of gone)
       if (!told.has(path) && told.size < mostTold) {
         told.add(path);
-        // The study begins even if the event cannot be recorded.
+        // If the event cannot be recorded, the study still begins.
         await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
       }
     if (gone.length === 0 || begins_without) return known;

@@ -1,6 +1,9 @@
 /** What is known about a session of PsychoJS when it is closed. */
 interface Closing {
-  /** The value that PsychoJS sends. It is false also if the study said nothing about completion. */
+  /**
+   * The value that PsychoJS sends to Pavlovia. It is false also if the study said nothing about
+   * completion.
+   */
   readonly isCompleted: boolean;
   /** What the study's own code said about completion (psychojs-page.ts). */
   readonly quit: boolean | null | undefined;
@@ -22,7 +25,8 @@ export function psychoJsEndOf({
   hasRows,
 }: Closing): 'finish' | 'ask' | 'stop' {
   if (isCompleted || quit === true) return 'finish';
-  // The study has already sent its data, so the participant may have pressed Escape after the end.
+  // The study has already sent its data, so the participant may have pressed Escape only after the
+  // end.
   if (quit === false) return isSent ? 'ask' : 'stop';
   if (isSent) return 'finish';
   return hasRows ? 'ask' : 'stop';

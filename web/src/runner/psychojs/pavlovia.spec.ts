@@ -99,7 +99,7 @@ describe('a page with PsychoJS', () => {
     handler._trialsData.push({ n: 3 });
     expect(said.map(([, row]) => row)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
     expect(page.lists).toEqual([[{ n: 1 }, { n: 2 }], [{ n: 3 }]]);
-    // Tables with the rows that were already recorded add nothing.
+    // A table that contains only rows that are already recorded adds no trial.
     for (const table of ['n\n1\n2\n', 'n\n3\n'])
       await ask('POST', `${session}/here/results`, results('a.csv', table));
     expect(said.map(([kind]) => kind)).toEqual(['trial', 'trial', 'trial', 'event']);

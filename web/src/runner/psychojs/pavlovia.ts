@@ -18,8 +18,8 @@ import { parseTableRows } from './table-rows';
 const server = 'https://pavlovia.org';
 const api = '/api/v2/';
 /**
- * The path of Pavlovia's proxy for other websites. Requests to it are not answered here; they go to
- * Pavlovia if the study may connect to it.
+ * The path of Pavlovia's proxy for other websites. This class does not answer requests to it; they
+ * go to Pavlovia if the study may connect to it.
  */
 const proxy = `${api}proxy/`;
 const session = /^\/api\/v2\/experiments\/[^/]+\/sessions(?:\/[^/]+(?:\/(.+?))?)?\/?$/;
@@ -63,8 +63,8 @@ const sentEachMinutes = 0.5;
 export class PavloviaStandIn implements CaughtRequests {
   private readonly named = new Set<string>();
   /**
-   * The logs that are still being unpacked: the end waits for them, since nothing can be stored
-   * afterwards.
+   * The logs that are still being unpacked. The end of the run waits for them, since nothing can be
+   * stored after it.
    */
   private reading: Promise<unknown> = Promise.resolve();
   /** Whether the study has sent data in its own way, which the frame's first script records. */
@@ -181,9 +181,9 @@ export class PavloviaStandIn implements CaughtRequests {
 
   /**
    * Ends the session. If the study says that the session is completed, the run is finished. If the
-   * participant stops in the middle, the page around the study asks what that means, except if the
-   * participant closes the page, since they may come back. A link to a next page that the study
-   * sets itself is not followed (docs/domain.md, 6).
+   * participant stops in the middle, the page around the study asks whether the study is over. It
+   * does not ask if the participant closes the page, since they may come back. A link to a next
+   * page that the study sets itself is not followed (docs/domain.md, 6).
    */
   private async close(isCompleted: boolean, isAsked: boolean): Promise<void> {
     this.rows.amend();

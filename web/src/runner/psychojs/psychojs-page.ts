@@ -57,7 +57,7 @@ export class PsychoJsPage {
     });
   }
 
-  /** The object with the property for hosts is PsychoJS itself. */
+  /** Watches for calls of `quit`. The object that has the property for hosts is PsychoJS itself. */
   private hearQuit(on: { quit?: unknown }): void {
     const { quit } = on;
     if (typeof quit !== 'function') return;
@@ -78,9 +78,9 @@ export class PsychoJsPage {
   }
 
   /**
-   * Writes the pseudonym into the page's address. PsychoJS does not ask the participant for values
-   * that are in the address. So no participant types a name instead of the pseudonym, and the
-   * pseudonym appears in the file and in each row.
+   * Writes the pseudonym into the page's address, because PsychoJS does not ask the participant for
+   * values that are in the address. In this way no participant types a name instead of the
+   * pseudonym, and the pseudonym appears in the file and in each row.
    */
   private sayParticipant(): void {
     const { participant } = this.around;

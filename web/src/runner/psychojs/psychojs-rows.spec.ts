@@ -52,11 +52,11 @@ describe('rows of PsychoJS', () => {
     expect(rows.has([[], list], table)).toBe(true);
     expect(rows.has([list], table.slice(1))).toBe(false);
     expect(rows.has([list], [{ ...table[0], rt: 0.2 }, { word: 'blue' }])).toBe(false);
-    // A different table of the study that happens to have as many rows.
+    // A different table of the study, which has the same number of rows by chance.
     expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
   });
 
-  it('are recorded by difference when the study sends the complete table each time', () => {
+  it('are recorded only if they are new or have changed, when the study sends the complete table each time', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 2));
     rows.take('a.csv', numbered(0, 3));

@@ -19,7 +19,8 @@ function plain(value: unknown): unknown {
   }
 }
 /**
- * @param row may contain values that JSON cannot hold, since a study can put anything into its data
+ * @param row the values of the row; some may be such that JSON cannot hold them, since a study can
+ * put anything into its data
  */
 function textOf(row: object): string {
   try {
@@ -54,8 +55,8 @@ export class PsychoJsRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
   /**
-   * For tables that the study makes itself, not PsychoJS: the rows that were last sent, by the
-   * table's name.
+   * For each table that the study makes itself, by the table's name: the rows that were last sent.
+   * Tables that PsychoJS makes are not included.
    */
   private readonly tables = new Map<string, Known[]>();
 
@@ -82,10 +83,10 @@ export class PsychoJsRows {
   }
 
   /**
-   * Stores a table that the study sends. Some studies send all rows each time, others only those
-   * since the last time. A table continues the earlier one of the same name if at least half of the
-   * earlier rows are unchanged in their places; rows that differ are then amended. Otherwise all of
-   * its rows are stored as new, so that no row replaces another one.
+   * Stores a table that the study sends. Some studies send all rows each time, others only the rows
+   * since the last time. If at least half of the earlier rows of the table with the same name are
+   * unchanged in their places, the table continues the earlier one, and rows that differ are
+   * amended. Otherwise all rows are stored as new ones, so that no row replaces another.
    */
   take(name: string, rows: readonly TableRow[]): void {
     const texts = rows.map(textOf);
@@ -103,7 +104,10 @@ export class PsychoJsRows {
     );
   }
 
-  /** @param row the row as an object; absent for a row of a table, in which all cells are texts */
+  /**
+   * @param row the row as an object; not given for a row of a table, since all cells of a table are
+   * texts
+   */
   private stored(text: string, row?: object): Known {
     this.send({ ...psychojs, kind: 'trial', data: text });
     this.tellNotNumbers(text, row, this.trials);

@@ -3,7 +3,7 @@ export const mostLogCharacters = 2_000_000;
 
 export interface UnpackedLogs {
   readonly text: string;
-  /** Whether the logs were longer than this text; the end of the logs is not stored. */
+  /** Whether the logs were too long, so that this text lacks their end. */
   readonly isCut: boolean;
 }
 
@@ -25,7 +25,8 @@ export async function readLogBeginning(stream: ReadableStream<Uint8Array>): Prom
     text += decoder.decode(value, { stream: !done });
     if (done) return cut(text);
   }
-  // Enough has been read, so an error while the rest is cancelled does not matter.
+  // Enough text has been read. The rest is cancelled, and an error while cancelling does not
+  // matter.
   reader.cancel().catch(() => undefined);
   return cut(text);
 }

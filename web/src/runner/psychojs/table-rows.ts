@@ -26,11 +26,12 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * The value of a cell. A text becomes a number if writing that number gives the same text again:
- * 007 and 1.50 stay texts. Each cell is judged by itself, unlike in tables that people upload
- * (contracts/tables), where a column has one type. Programs write these tables, so each such text
- * was a number. The same table also arrives again and again as it grows, and a first text in a
- * column must not change rows that are stored (docs/decisions/external-studies.md).
+ * The value of a cell. A text becomes a number if writing that number gives the same text again, so
+ * 007 and 1.50 stay texts. In tables that people upload (contracts/tables), a whole column has one
+ * type. Here each cell is judged by itself: programs write these tables, so a text that looks like
+ * a number was one. Besides, a study sends the same table repeatedly as it grows, and the first
+ * text in a column must not change rows that are already stored
+ * (docs/decisions/external-studies.md).
  */
 function valueOf(text: string): string | number {
   const number = Number(text);

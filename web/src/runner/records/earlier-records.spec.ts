@@ -85,7 +85,8 @@ describe('a study that cannot resume, when it is opened a second time', () => {
     const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
-    // The study begins again, but with the values that it has stored, as in any browser.
+    // The study begins from the start, but it finds the values that it has stored, as in any
+    // browser.
     expect(
       resumePointOf({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local,
     ).toEqual({

@@ -36,8 +36,8 @@ export function storageFromRecords(records: readonly Kept[]): FrameSetup['storag
     const change = kind === 'state' ? parsed(data) : undefined;
     if (!isChange(change)) continue;
     const { area, key, keep = 0, value } = change;
-    // A map is used because studies choose the names: in an object, inherited properties would
-    // count as stored.
+    // This is a map because studies choose the names. In an object, names of inherited properties
+    // would look like stored values.
     if (value === null) storage[area].delete(key);
     else storage[area].set(key, (storage[area].get(key) ?? '').slice(0, keep) + value);
   }
@@ -95,7 +95,8 @@ const timingsFrom = (records: readonly Kept[]): string[] =>
   );
 
 /**
- * Whether all trials could be stored. If one is missing, the trials after it cannot be replayed.
+ * Whether all records could be stored. If a trial is missing, the trials after it cannot be
+ * replayed.
  */
 export const hasNoLostRecord = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
@@ -128,7 +129,7 @@ export function pageAddressInRun(page: string, entry: string): string {
   return href.startsWith(folder) ? href : entry;
 }
 
-/** Events that the page can record before the study does anything. */
+/** The types of events that the page may record before the study has done anything. */
 const beforeStudy = /^(?:file_not_loaded|blocked|load_failed|error|automated|focus)$/;
 
 /**

@@ -17,7 +17,10 @@ export async function sha256OfText(text: string): Promise<{ sha256: string; byte
 export const sha256OfBlob = async (blob: Blob): Promise<string> =>
   digest(new Uint8Array(await blob.arrayBuffer()));
 
-/** The head of the hash chain after one further record: sha256(head ‖ sha256(data)) (contracts/runtime/runtime.ts). */
+/**
+ * The head of the hash chain after one more record: sha256(head ‖ sha256(data))
+ * (contracts/runtime/runtime.ts).
+ */
 export async function chainHeadAfter(head: string, sha256: string): Promise<string> {
   const both = new Uint8Array(64);
   both.set(fromHex(head), 0);

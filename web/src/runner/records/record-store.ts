@@ -7,9 +7,7 @@ export interface PendingRecord {
   readonly run: string;
   readonly seq: number;
   readonly kind: RecordKind;
-  /**
-   * Empty for the record `finish`, whose data is known only once everything before it is stored.
-   */
+  /** Empty for the record `finish`: its data is known only once all earlier records are stored. */
   readonly data: string;
   readonly sha256: string;
 }
@@ -73,7 +71,8 @@ class Lasting implements RecordStore {
       const kept = { ...record, of: this.subject, at: Date.now() };
       await Promise.all([transaction.store.put(kept), transaction.done]);
     } catch {
-      // The disk is full, or the person has forbidden storage in the meantime.
+      // The disk is full, or the person has forbidden storage in the meantime. From now on, records
+      // are kept in the page's memory.
       this.full = inMemory();
       await this.full.add(record);
     }
@@ -89,7 +88,7 @@ class Lasting implements RecordStore {
   }
 }
 
-/** @param subject the id of the participation or of the rehearsal */
+/** @param subject the id of the participation or of the rehearsal to which the run belongs */
 export async function openRecordStore(subject: string): Promise<RecordStore> {
   try {
     const db = await openRecordsDb();

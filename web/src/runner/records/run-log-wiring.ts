@@ -3,8 +3,8 @@ import type { CallError } from '../api';
 import type { RecordStore } from './record-store';
 
 /**
- * `saved`: the server has every record. `waiting`: sending has failed and will be repeated. With
- * `finished`, `taken_over` and `failed`, this page writes no more.
+ * `saved`: the server has every record. `waiting`: sending has failed and will be repeated. In the
+ * states `finished`, `taken_over` and `failed`, this page sends no more records.
  */
 export type RunLogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
 
@@ -17,7 +17,8 @@ export interface RunLogContext {
   send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   changed(state: RunLogState, error?: CallError): void;
   /**
-   * Resolves when no announced file is missing any more; until then the server refuses the finish.
+   * Resolves when no announced file is missing any more. Before that, the server would refuse the
+   * record `finish`.
    */
   whole?(): Promise<void>;
   /** The pauses between attempts, in milliseconds; tests set shorter ones. */

@@ -140,7 +140,7 @@ test('all records are stored once and in order, whichever requests and responses
       (['through', 'through', 'request lost', 'answer lost', 'refused'] as const)[chance(5)] ??
       'through';
     const written: string[] = [];
-    // Two pages that are closed in the middle, and a last one that stays until the end.
+    // The first two pages are closed in the middle of the run; the last one stays until the end.
     for (const isLast of [false, false, true]) {
       const { log, until, close } = page(server, { store, line });
       await log.takeUp();

@@ -11,7 +11,7 @@ const atPageHide = 60_000;
 /** The number of characters of JSON that a record needs besides its data. */
 const around = 200;
 
-/** The number of lost records for which the server keeps room in addition to the limit of a run. */
+/** The server stores this many lost records in addition to the limit of a run. */
 const mostLosses = 1_000;
 
 /** Sends the records of a run: stored in the browser first, sent in order, deleted when the server acknowledges them. */
@@ -43,7 +43,7 @@ export class RunLog {
     const { run, store } = this.wiring;
     await store.forget(run._id, run.stored_through);
     for (const record of await store.of(run._id)) {
-      // A gap in the numbers means that another page wrote at the same time; the records after the gap are not used.
+      // A gap in the numbers means that another page wrote at the same time, so the records after it are not used.
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
@@ -54,7 +54,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /** Whether only the finish can be recorded: no other number is left, or the run and the room for lost records are full. */
+  /** Whether only `finish` can still be recorded: the last number is next, or run and room for lost records are full. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -62,7 +62,7 @@ export class RunLog {
   get isFinishing() {
     return this.pending.at(-1)?.kind === 'finish';
   }
-  /** The records that are not sent yet. A study that continues on this page needs them in addition to the stored ones. */
+  /** The records that are not sent yet. A study that continues here needs them in addition to those of the server. */
   get unsent(): readonly PendingRecord[] {
     return this.pending;
   }
@@ -81,7 +81,7 @@ export class RunLog {
     return this.inOrder(() => this.keep({ kind: 'finish', data: '', sha256: '' }));
   }
 
-  /** Records that the content of an announced file is lost. If the finish already waits to be sent, this record is put before it. */
+  /** Records that the content of an announced file is lost. If `finish` waits to be sent, this record goes before it. */
   async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
     const record = await makeLostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
     const finish = this.pending.at(-1);
@@ -185,7 +185,7 @@ export class RunLog {
     const [first] = this.pending;
     if (first?.kind !== 'finish' || first.data !== '') return;
     await this.wiring.whole?.();
-    // If a file was given up meanwhile, the record about it now stands in the place of the finish.
+    // If a file was given up in the meantime, `finish` is no longer the first record that waits.
     if (this.pending[0] !== first) return;
     const data = JSON.stringify({ count: this.acknowledged, head: this.head });
     this.pending[0] = { ...first, data, sha256: (await sha256OfText(data)).sha256 };

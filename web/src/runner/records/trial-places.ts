@@ -4,8 +4,8 @@ import type { FrameMessage, TrialLibrary } from '../messages';
 type RecordMessage = Extract<FrameMessage, { type: 'record' }>;
 
 /**
- * Finds the position of a trial in the run. The study's page names a trial only by its number among
- * the trials of the page.
+ * Finds the position of a trial in the run, since the study's page names a trial only by its number
+ * among the trials of that page.
  */
 export class TrialPositions {
   /** For each library: the positions in the run of the trials that it made on this page. */

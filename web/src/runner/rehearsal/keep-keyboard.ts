@@ -1,6 +1,6 @@
 /**
  * Keeps the keyboard focus where the researcher has it while simulated studies run in frames. Each
- * trial of such a study takes the focus, so a researcher who wants to stop could never reach the
+ * trial of such a study takes the focus, and a researcher who wants to stop could not reach the
  * button. The researcher can still move the focus into the study with Tab or the pointer.
  */
 export function keepFocusOutOfStudies(stage: HTMLElement): void {
@@ -10,7 +10,8 @@ export function keepFocusOutOfStudies(stage: HTMLElement): void {
     if (target instanceof HTMLElement && !stage.contains(target)) before = target;
   });
   addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { capture: true });
-  // A frame has taken the focus from this window: return it, unless Tab or the pointer led there.
+  // A frame has taken the focus from this window. The focus is returned, unless the person led it
+  // there by Tab or the pointer.
   addEventListener('blur', () => {
     const isMeant = isTab || stage.matches(':hover');
     isTab = false;

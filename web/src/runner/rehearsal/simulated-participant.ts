@@ -50,7 +50,7 @@ export class SimulatedParticipant implements RunStage, RunCalls {
     private readonly document: LocalSharedDocument,
   ) {}
 
-  /** The plugin of the last trial; null if jsPsych did not begin. */
+  /** The plugin of the trial that ran last; null if jsPsych did not begin. */
   get at(): string | null {
     return this.plugin;
   }
@@ -151,8 +151,8 @@ export class SimulatedParticipant implements RunStage, RunCalls {
     this.settle({ kind: 'outcome', outcome: 'completed' });
   }
   /**
-   * Called if the study cannot be continued. That does not happen in a run that has just begun, so
-   * the simulation counts as failed.
+   * Called if the study cannot be resumed. A simulated run has only just begun, so this must not
+   * happen, and the simulation counts as failed.
    */
   stopped(): void {
     this.settle({ kind: 'outcome', outcome: 'failed' });

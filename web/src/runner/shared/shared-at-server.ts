@@ -9,8 +9,8 @@ import { type PauseLimits, type RetryPause, createRetryPause } from '../../lib/u
 import type { SharedDocumentCalls } from './shared-messages';
 
 /**
- * The calls for participants whose consent text did not mention shared data: a change is refused,
- * so that nothing is passed on to other participants.
+ * The calls for participants whose consent text did not mention shared data. Changes are refused,
+ * so that no data is passed on to other participants.
  */
 const nothingShared: SharedDocumentCalls = {
   // Pages of studies for JATOS always read the document before they begin, even if they do not use
@@ -29,7 +29,7 @@ export const sharedDocumentCalls = (participation: string, shares = true): Share
   };
 };
 
-/** @throws CallError for a text that is not JSON, since a study can send anything */
+/** @throws CallError if the text is not JSON, since a study can send anything */
 function changeIn(text: string): { patch: unknown; expects: unknown } {
   try {
     return JSON.parse(text) as { patch: unknown; expects: unknown };
@@ -57,7 +57,7 @@ export class ServerSharedDocument {
     this.pause = createRetryPause(pauses);
   }
 
-  /** @throws CallError for an error that repeating the request cannot solve */
+  /** @throws CallError if the request fails in a way that repeating it cannot change */
   ask(message: SharedMessage): Promise<SharedState | SharedChange> {
     const call =
       message.type === 'read_shared'

@@ -5,7 +5,7 @@ import { DocumentSharing, type SharedDocumentCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;
 
-describe('the shared document of a run whose code for it fails to load', () => {
+describe('the shared document of a run, if loading the code for it fails', () => {
   it('answers "unavailable" and loads the code again for the next request', async () => {
     const said: RunnerMessage[] = [];
     let tries = 0;

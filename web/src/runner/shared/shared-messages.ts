@@ -32,7 +32,7 @@ export class DocumentSharing {
     private readonly calls: () => Promise<SharedDocumentCalls>,
   ) {}
 
-  /** @throws CallError for an error that repeating the request cannot solve */
+  /** @throws CallError if the request fails in a way that repeating it cannot change */
   async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
     // If the code could not be loaded, for example without a connection, the next request tries
     // again.

@@ -2,7 +2,10 @@ import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import { actionLine, button, makeElement, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
-/** What a person can answer who sees the last screen of a study that does not report its end. */
+/**
+ * The answers from which a person can choose who sees the last screen of a study that does not
+ * report its end.
+ */
 export interface FinishedQuestionActions {
   /**
    * The person has finished: the run ends, and the researchers see that the study did not report
@@ -22,7 +25,10 @@ const all = (done: () => void) => {
   return go;
 };
 
-/** Shown if the study has ended without saying whether the participant has done everything. */
+/**
+ * Asks the participant whether they have done everything. It is used if the study has ended without
+ * saying so.
+ */
 export function askWhetherFinished(
   { done }: Pick<FinishedQuestionActions, 'done'>,
   { words, again }: { words: string; again: HTMLElement },

@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../messages';
 
 /**
- * How long a study may record nothing before the page around it offers a button that leads to the
+ * If a study records nothing for this long, the page around it offers a button that leads to the
  * end.
  */
 export const idleMs = 60_000;
@@ -18,7 +18,10 @@ export class IdleWatch {
 
   constructor(private readonly changed: (isIdle: boolean) => void) {}
 
-  /** Notes that the study is active, except for events, such as that the window lost the focus. */
+  /**
+   * Notes that the study is active. Events do not count, since some come without the study, such as
+   * that the window lost the focus.
+   */
   heard(message: FrameMessage): void {
     if (message.type === 'record' && message.kind === 'event') return;
     this.last = performance.now();

@@ -44,7 +44,7 @@ describe('the button to leave a study', () => {
     expect(changes).toEqual([true, false, true, false]);
   });
 
-  it('asks for confirmation and leaves the study in place', () => {
+  it('asks for confirmation, and does not remove the study meanwhile', () => {
     const answers = { done: jest.fn(), stuck: jest.fn() };
     const place = showStudy(document.createElement('iframe'));
     place.offer(makeLeaveButton(answers));

@@ -21,14 +21,14 @@ import { isZip } from './is-zip';
 interface Props {
   title: string;
   hint: string;
-  /** The message for a file of more than `maxBytes`; such a file is not sent. */
+  /** The message for a file that is larger than `maxBytes` and is therefore not sent. */
   tooBig: string;
   maxBytes: number;
   /** The file name endings and types that a file picker offers. */
   accept: string;
   /** Whether a folder may be chosen as well; the browser makes an archive of it. */
   folders?: boolean;
-  /** The content below the hint. */
+  /** The content that is shown below the hint in the area. */
   below?: ReactNode;
   /** @param onPart called with the part of the bytes that has been sent, from 0 to 1 */
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
@@ -55,7 +55,7 @@ export function ArchiveArea(props: Props) {
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const [isTooBig, setTooBig] = useState(false);
-  /** The name of a chosen file that is not a ZIP; null if there is none. */
+  /** The name of a file that the person chose but that is not a ZIP; null if there is none. */
   const [noZip, setNoZip] = useState<string | null>(null);
   const bring = useMutation({
     mutationFn: async (brought: Brought) => {
@@ -80,7 +80,8 @@ export function ArchiveArea(props: Props) {
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     bring.reset();
-    // The content decides, since operating systems give a ZIP different types, or none.
+    // The content of the file decides whether it is a ZIP, since operating systems give a ZIP
+    // different types, or none.
     if (await isZip(file))
       bringIf(file.size, { archive: new File([file], file.name, { type: 'application/zip' }) });
     else {

@@ -13,8 +13,8 @@ export function toLocalMoment(instant: string | null | undefined): string {
 }
 
 /**
- * The accepted forms: ISO 8601, and the form that is usual in German. 1/2/2026 means different days in different countries, so it is not
- * accepted.
+ * The accepted forms of a typed time: ISO 8601, and the form that is usual in German. A form such
+ * as 1/2/2026 is not accepted, since it means different days in different countries.
  */
 const forms = [
   /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)[T ]+(?<hour>\d\d?):(?<minute>\d\d)$/,
@@ -22,8 +22,8 @@ const forms = [
 ];
 
 /**
- * The instant, in UTC, of a typed text. Null if the text is empty, incomplete, or no day of the
- * calendar. A time that the clocks skip in spring counts as one hour later.
+ * The instant, in UTC, of a typed time. Null if the text is empty or incomplete, or if the calendar
+ * has no such day. A time that the clocks skip in spring counts as one hour later.
  */
 export function fromLocalMoment(typed: string): string | null {
   const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);

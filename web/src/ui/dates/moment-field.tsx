@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/intl/format';
 import { fromLocalMoment, localDay, toLocalMoment } from './local-moment';
 import { DatePickerField } from './picker-field';
 
-/** A time in a form, as text: empty, or what the person typed. */
+/** The text of a time in a form: empty, or as the person typed it. */
 export const LocalMoment = z
   .string()
   .refine((typed) => !typed.trim() || fromLocalMoment(typed) !== null, 'invalid_datetime');
@@ -16,7 +16,9 @@ interface Props<In extends FieldValues, Out> {
   name: FieldPath<In>;
   label: string;
   description: string;
-  /** The time that is entered when a day is picked in the calendar, such as `23:59`. */
+  /**
+   * The time of day, such as `23:59`, that is entered when the person picks a day in the calendar.
+   */
   usualTime: string;
 }
 

@@ -6,7 +6,10 @@ import { onDemand } from '../on-demand';
 import type { CalendarProps } from './calendar';
 import { TextPlaceholder } from '../loading/shapes';
 
-/** Fetched when the calendar is first opened, since people who type a date do not need it. */
+/**
+ * The calendar's file is fetched when a person first opens the calendar, since people who type a
+ * date do not need it.
+ */
 const Calendar = onDemand<CalendarProps>(() => import('./calendar').then((m) => m.Calendar));
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection' | 'children'> {
@@ -16,7 +19,10 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSectio
   opens: string;
   calendar: Omit<CalendarProps, 'onPick' | 'time'>;
   onPick: (day: string) => void;
-  /** If absent, the calendar closes when a day is picked. */
+  /**
+   * For a field with a day and a time: the time. If it is absent, the calendar closes when the
+   * person picks a day.
+   */
   time?: { value: string; change: (time: string) => void };
   ref?: Ref<HTMLInputElement>;
 }
@@ -57,7 +63,7 @@ export function DatePickerField({
       trapFocus
       returnFocus
       withRoles={false}
-      // A calendar that has the focus stays open, even when the page is scrolled under it.
+      // If the calendar has the focus, it stays open even when the page is scrolled under it.
       hideDetached={false}
       shadow="md"
     >

@@ -1,9 +1,12 @@
-/** How many seats of the drawn room are taken; with `away`, one seat stands apart from the rest. */
+/**
+ * The scenes of the drawing, which differ in how many seats are taken. In the scene `away`, one
+ * seat stands apart from all others.
+ */
 export type SeatsScene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface DrawnSeat {
   x: number;
   y: number;
-  /** `own`: the seat that the drawing is about. */
+  /** `own` is the seat of the person whom the drawing is about. */
   kind: 'free' | 'held' | 'own';
 }
 

@@ -5,7 +5,7 @@ const scenes: SeatsScene[] = ['filling', 'empty', 'taken', 'full', 'away'];
 const count = (scene: SeatsScene, kind: string) =>
   drawnSeatsOf(scene).filter((s) => s.kind === kind).length;
 
-test('every drawing has the same room, with seats inside its box and without overlap', () => {
+test('every drawing shows seats that lie inside its edges and do not overlap', () => {
   for (const scene of scenes) {
     const seats = drawnSeatsOf(scene);
     for (const { x, y } of seats) {
@@ -18,7 +18,7 @@ test('every drawing has the same room, with seats inside its box and without ove
     }
   }
 });
-test('an empty room has no taken seat, a full one no free seat, and a filling one both', () => {
+test('a drawing of an empty room has no taken seat, one of a full room no free seat, one of a filling room both', () => {
   expect(count('empty', 'held')).toBe(0);
   expect(count('full', 'free')).toBe(0);
   const share = count('filling', 'held') / drawnSeatsOf('filling').length;

@@ -7,14 +7,14 @@ import classes from './empty-state.module.css';
 interface Props {
   icon: Icon;
   title: string;
-  /** Says what is usually in this place. */ text: ReactNode;
+  /** Says what the list shows when it is not empty. */ text: ReactNode;
   /** A button or link for the next step. */ action?: ReactNode;
   order?: 2 | 3;
 }
 
 /**
- * Shown instead of an empty list: what would be in this place, and a button for the next step, with
- * a drawing of an empty room.
+ * Shown instead of an empty list: a drawing of an empty room, a text about what the list would
+ * show, and a button for the next step.
  */
 export function EmptyState({ icon: Icon, title, text, action, order = 2 }: Props) {
   return (

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { PageError } from './page-error';
 
 interface Props {
-  /** The present place in the app. When it changes, the children are rendered again. */
+  /**
+   * The key of the router's present location. When the person opens a different page, the key
+   * changes and the children are rendered again.
+   */
   place: string;
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ interface Props {
   focus?: boolean;
 }
 
-/** Codes of refusals whose exact reason is only in the server's log. */
+/** Codes of refusals whose exact reason the server writes only into its log. */
 const quotable = ['conflict', 'invalid_flow', 'issuer_refused', 'sign_in_not_fresh'];
 
 /** Shows an error, what was kept, what the person can do, and the number by which support finds the error (DESIGN, look). */
@@ -69,7 +69,7 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
             )}
           </Text>
         )}
-        {/* The seconds are counted down visually; a screen reader reads them once, with the rest of the notice. */}
+        {/* The screen counts the seconds down; a screen reader reads them only once, with the rest of the notice. */}
         {wait && (
           <Text size="sm" role="timer">
             {wait}

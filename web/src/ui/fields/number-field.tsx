@@ -11,7 +11,9 @@ interface Props<In extends FieldValues, Out> extends Omit<
   name: FieldPath<In>;
 }
 
-/** A whole number in a form; an empty field is missing, not zero. */
+/**
+ * A field for a whole number. An empty field means that the value is missing, not that it is zero.
+ */
 export function NumberField<In extends FieldValues, Out>({
   control,
   name,

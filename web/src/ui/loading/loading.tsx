@@ -14,8 +14,8 @@ import {
 } from './shapes';
 
 /**
- * The text that appears after two seconds (DESIGN, behave). It lies over the placeholders, since a line of its own would move what
- * follows.
+ * The text that appears after two seconds (DESIGN, behave). It lies over the placeholders, since a
+ * separate line would move the content below.
  */
 function Slow() {
   const { t } = useTranslation('common');
@@ -137,7 +137,7 @@ export const LoadingPage = () => (
   </Container>
 );
 
-/** Three dots that light up in turn, shown while an action runs after which no content follows. */
+/** Three dots that light up in turn, shown while an action runs after which no content appears. */
 export const BusyDots = () => (
   <span className={classes.dots} aria-hidden>
     <span />
@@ -147,8 +147,8 @@ export const BusyDots = () => (
 );
 
 /**
- * The page that is shown while an action runs, such as a sign-out; after two seconds, a text says
- * which.
+ * The page that is shown while an action runs, such as a sign-out. After two seconds, a text says
+ * which action it is.
  */
 export function BusyPage({ label, height = '50vh' }: { label?: string; height?: string }) {
   const { t } = useTranslation('common');

@@ -3,8 +3,8 @@ import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
 /**
- * A QR code as one SVG path. It needs neither markup made from a string nor an image from another
- * server.
+ * Draws a QR code as one SVG path, so that neither markup from a string nor an image from another
+ * server is needed.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {

@@ -8,9 +8,9 @@ const Paragraphs = ({ children }: { children: string }) =>
   paragraphsOfText(children).map((text, i) => <p key={i}>{text}</p>);
 
 /**
- * A text that a researcher wrote, at a readable line length. Most descriptions are plain paragraphs
+ * Shows a text that a researcher wrote, at a readable line length. Most texts are plain paragraphs
  * and need no Markdown renderer, which is as large as a quarter of the page. If a text contains
- * Markdown, its words are shown immediately, and their formatting follows.
+ * Markdown, its words are shown immediately, and its formatting once the renderer has loaded.
  */
 export const MarkdownText = ({
   children,

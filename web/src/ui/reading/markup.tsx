@@ -19,7 +19,10 @@ const lower: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
 };
 
-/** Blanks to fill in are passed to the Markdown renderer as code, which is marked here. */
+/**
+ * Blanks that are still to be filled in reach the Markdown renderer as code. This component marks
+ * them.
+ */
 const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
 const asCode = (text: string) =>
   placeholdersIn(text).reduceRight(

@@ -8,8 +8,8 @@ type Place = 'foot' | 'message';
 const docks = new Map<Place, HTMLElement>();
 
 /**
- * The element at the window's lower edge that contains all parts of one place. It is created on
- * first use, and the page then reserves room for it.
+ * The element at the window's lower edge that contains all parts that are docked in this place. It
+ * is created when first needed, and the page then reserves room for it.
  */
 function dockOf(place: Place): HTMLElement {
   const known = docks.get(place);
@@ -24,7 +24,7 @@ function dockOf(place: Place): HTMLElement {
 }
 
 /**
- * Keeps a part at the window's lower edge; there is no other way to do so
+ * Keeps a part at the window's lower edge. Every part that stays there must use this component
  * (test/architecture/floating.spec.ts). `foot`: a line across the window, below dialogs. `message`:
  * a card above that line, and above dialogs.
  */

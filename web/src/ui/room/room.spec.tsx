@@ -9,7 +9,7 @@ const high = (height: number) => {
   return element;
 };
 
-describe('room reserved for fixed layers', () => {
+describe('the room that is reserved for fixed layers', () => {
   it('is the total height of all shown parts of a layer', () => {
     const first = reserveScrollRoom(high(40.2), 'bar');
     const second = reserveScrollRoom(high(20), 'bar');
@@ -26,7 +26,7 @@ describe('room reserved for fixed layers', () => {
     end();
   });
 
-  it('is one dock for each layer, with the parts of all pages', () => {
+  it('belongs to one element for each layer, which contains all parts of the layer', () => {
     render(
       <>
         <DockedPart to="foot">One</DockedPart>

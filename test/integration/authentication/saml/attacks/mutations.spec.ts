@@ -66,7 +66,7 @@ it('Every changed version of an honest SAML response is either refused or makes 
       '<__proto__/>',
     ),
     fc.string({ unit: 'binary', maxLength: 8 }),
-    // A piece of the document itself, inserted at a different place.
+    // Inserts a piece of the document itself at a different place.
     fc
       .tuple(fc.nat(honest.length), fc.nat(4_000))
       .map(([from, length]) => honest.slice(from, from + length)),

@@ -28,7 +28,7 @@ const codes = (...all: Parameters<typeof found>) =>
         : one.code,
   );
 
-describe('minutes in a consent form', () => {
+describe('the minutes in a consent form', () => {
   it.each([
     [10, 'It takes about 10 minutes.'],
     [12, 'It takes 10–15 minutes.'],
@@ -85,7 +85,7 @@ describe('minutes in a consent form', () => {
   });
 });
 
-describe('reward in a consent form', () => {
+describe('the reward in a consent form', () => {
   const euros = (amount: number) => ({ reward: { amount, currency: 'EUR' } });
   const takes = 'It takes 25 minutes.';
   it.each([

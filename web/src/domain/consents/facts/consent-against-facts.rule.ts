@@ -25,7 +25,7 @@ export type ConsentDifference =
   | { code: 'host_missing'; host: string }
   | { code: 'anonymous_but_start' | 'anonymous_but_completion' }
   | { code: 'names_but_anonymous' | 'names_missing' | 'by_agreement' | 'others_missing' }
-  /** The text is in a language for which this check has no list of words. */
+  /** The text was not checked, because there is no list of words for its language. */
   | { code: 'not_checked' };
 export type ConsentFinding = ConsentDifference & { locale: string | null };
 
@@ -113,8 +113,8 @@ function ofRecording(text: string, words: FormWords, what: RecordingKind): Conse
 }
 
 /**
- * Whether the text names the host: by its name, by a domain above it, or by the word before the
- * ending, such as "Qualtrics".
+ * Whether the text names the host: by the complete name (`app.qualtrics.com`), by a domain above it
+ * (`qualtrics.com`), or by the label before the ending ("Qualtrics").
  */
 function namesHost(text: string, host: string): boolean {
   const lower = text.toLowerCase();
@@ -166,8 +166,8 @@ function differences(text: string, words: FormWords, facts: StudyFacts): Consent
 }
 
 /**
- * Compares each text of a consent form with the study. It searches for words and does not understand the text: an empty result does not
- * mean that the form is right.
+ * Compares each text of a consent form with the study. The check searches for words and does not
+ * understand the text, so an empty result does not mean that the form is right.
  */
 export const compareConsentWithFacts = (
   texts: readonly ConsentFormText[],

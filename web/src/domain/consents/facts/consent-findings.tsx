@@ -11,17 +11,17 @@ import { useStudyFacts } from './use-facts';
 
 interface Props {
   study: Study;
-  /** The session that is being launched; undefined while the form is being written. */
+  /** The session that is being launched; undefined while the author writes the form. */
   session?: Session;
   /** The texts of the form; `pdf` or `unread` if there is no text that could be checked. */
   form: readonly ConsentFormText[] | 'pdf' | 'unread';
-  /** Called when the person follows a link away from the form. */
+  /** Called when the person follows a link that leads away from the form. */
   onLeave: () => void;
 }
 
 /**
- * The differences between the consent form and the study, as hints with links to fix them. The texts of the
- * hints load after the rest of the page.
+ * Shows the differences between the consent form and the study as hints, with links to where each
+ * can be removed. The texts of the hints load after the rest of the page.
  */
 export const ConsentFindings = (props: Props) => (
   <Suspense>

@@ -8,19 +8,19 @@ import { type DeviceKind, admittedDevices } from '../../requirements/browser.rul
 export const recordingKinds = ['microphone', 'camera', 'speech_recognition'] as const;
 export type RecordingKind = (typeof recordingKinds)[number];
 
-/** The facts of a study that its consent form states, too. */
+/** The facts of a study that its consent form mentions as well, so that the two can be compared. */
 export interface StudyFacts {
   minutes: number;
   /**
-   * The median minutes of those who completed the study, and their number (at least five); null if
-   * the median is not plausible.
+   * The median minutes of the people who completed the study, and how many people they are (at
+   * least five); null if the median is not plausible.
    */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly RecordingKind[];
   /** The kinds of device that the study admits; empty if it admits all. */
   devices: readonly DeviceKind[];
-  /** The hosts other than this server to which the study connects. */
+  /** The hosts to which the study connects, without this server. */
   hosts: readonly string[];
   privacy: PrivacyLevel;
   anonymity: Anonymity;
@@ -44,8 +44,8 @@ const hostsOf = (runtime: Study['runtime']): string[] => {
 };
 
 /**
- * @param session the session that is being launched; its reward and privacy level count instead of
- * the study's
+ * @param session the session that is being launched; if given, its reward and privacy level are
+ * used instead of the study's
  */
 export function studyFactsOf(
   study: Study,

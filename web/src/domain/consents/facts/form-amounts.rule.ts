@@ -28,7 +28,9 @@ const isOf = ({ currency }: StatedAmount, code: string) =>
     currency,
   );
 
-/** The amounts of money in a text, except amounts of other costs. */
+/**
+ * Finds the amounts of money in a text that may be the reward; amounts of other costs are left out.
+ */
 export function findStatedAmounts(
   text: string,
   language: FormWords,

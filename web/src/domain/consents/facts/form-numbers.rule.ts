@@ -68,10 +68,7 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
     ),
   ];
 
-/**
- * Longer durations are about something else, such as when a helpline is open, and not about one
- * sitting.
- */
+/** A longer duration is not that of one sitting; it says, for example, when a helpline is open. */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
@@ -91,8 +88,8 @@ const everyDuration = (text: string): NumberMatch[] => {
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
 /**
- * The durations in a text that may be the study's, in minutes: those after words like "takes" if
- * there are any, else all.
+ * The durations in a text, in minutes, that may be the study's: those after words like "takes"; if
+ * there are no such words, all durations.
  */
 export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {

@@ -12,28 +12,31 @@ export interface FormWords {
   desktop: string;
   tablet: string;
   phone: string;
-  /** Words for the names of participants, as far as researchers see them. */
+  /** Words for the participants' names that researchers may see. */
   names: string;
-  /** Words of a claim that researchers see the names of participants. */
+  /** Words by which a form says that researchers see the names of participants. */
   seesNames: string;
   anonymous: string;
-  /** Words of a promise that participants cannot be recognised. */
+  /** Words by which a form promises that participants cannot be recognised. */
   impossible: string;
-  /** Words of a statement that other participants get data. */
+  /** Words by which a form says that other participants receive data. */
   others: string;
   /**
-   * Words directly before the word for a recording, or before any word (`{}`), that deny the
-   * recording.
+   * Words that deny a recording: each stands directly before the word for the recording, or before
+   * any word (`{}`).
    */
   denied: readonly string[];
-  /** Words anywhere in a sentence that deny the recording. */
+  /** Words that deny a recording wherever they stand in the sentence. */
   denies: string;
-  /** Words directly before, and words directly after, a duration that is not the study's. */
+  /**
+   * Words directly before a duration, and words directly after it, that show that it is not the
+   * duration of the study.
+   */
   notBefore: string;
   notAfter: string;
-  /** Words before the duration of the study itself. */
+  /** Words that stand before the duration of the study itself. */
   takes: string;
-  /** Words of a sentence whose amount of money is not the reward. */
+  /** Words that show that the amount of money in the same sentence is not the reward. */
   otherMoney: string;
 }
 

@@ -8,7 +8,9 @@ import { ConsentFindings } from './consent-findings';
 const textsOf = ({ kind, locale, body_markdown, translations }: Consent) =>
   kind === 'pdf' || body_markdown === null ? 'pdf' : [{ locale, body_markdown }, ...translations];
 
-/** Compares the form in force with the study and the session of the launch. */
+/**
+ * Compares the consent form in force with the study and with the session that is being launched.
+ */
 export function ConsentFindingsAtLaunch({
   study,
   session,
@@ -20,7 +22,8 @@ export function ConsentFindingsAtLaunch({
 }) {
   const { data, error } = useQuery({
     ...query(readConsent, { params: { id: study._id } }),
-    // Always fetched again, since a colleague may have published a new version a moment ago.
+    // The form is always fetched again, since a colleague may have published a new version a moment
+    // ago.
     staleTime: 0,
   });
   if (!data && !error) return null;

@@ -5,7 +5,10 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
 import { type StudyFacts, studyFactsOf } from './facts';
 
-/** The lowest number of people with a median (contracts/enrolment/session-insights.ts). */
+/**
+ * The server reports a median only if at least this many people completed the session
+ * (contracts/enrolment/session-insights.ts).
+ */
 const leastPeople = 5;
 
 /** The median minutes of the newest session that enough people completed. */
@@ -23,6 +26,9 @@ function useMedian({ _id, launched_version }: Study): StudyFacts['median'] {
   return minutes?.plausible ? { minutes: minutes.median, people: minutes.people } : null;
 }
 
-/** The facts of a study for the check of its consent form; the median is missing until it has loaded. */
+/**
+ * The facts of a study that the check of its consent form needs. The median is missing until it has
+ * loaded.
+ */
 export const useStudyFacts = (study: Study, session?: Session): StudyFacts =>
   studyFactsOf(study, useMedian(study), session);

@@ -88,14 +88,14 @@ test.each([
   );
 });
 
-test('a closed class says whom to ask', async () => {
+test('when the class is closed, the dialog says whom to ask', async () => {
   show({}, 'classroom_closed');
   await launch();
   expect(await screen.findByText(/while it is closed. Ask your instructor/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Go to/ })).not.toBeInTheDocument();
 });
 
-test('without a consent form the dialog leads to the review, which adds it', async () => {
+test('without a consent form, the dialog links to the review, in which the form is added', async () => {
   show({ consent: null });
   expect(await screen.findByText(/form comes with your submission/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the review' })).toBeVisible();

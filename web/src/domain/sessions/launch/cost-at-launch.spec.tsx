@@ -63,7 +63,7 @@ const costs = (asked: ReturnType<typeof server>) =>
   asked.filter(({ path }) => path.endsWith('/cost/')).map(({ query }) => query.get('capacity'));
 beforeEach(() => freshBrowser());
 
-test('the dialog of the launch shows the cost, and a refusal for lack of money beside it', async () => {
+test('the launch dialog shows the cost, and beside it a refusal for lack of money', async () => {
   server();
   const session = aSession({ state: 'scheduled', launched_at: null, reward });
   renderPart(<SessionLaunchDialog session={session} onClose={() => undefined} />);
@@ -77,7 +77,7 @@ test('the dialog of the launch shows the cost, and a refusal for lack of money b
   expect(shown.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('the dialog of the launch shows the cost of a study that pays since the session was added', async () => {
+test('the launch dialog shows the cost of a study that got its reward after the session was added', async () => {
   server();
   const session = aSession({ state: 'scheduled', launched_at: null, reward: null });
   renderPart(<SessionLaunchDialog session={session} onClose={() => undefined} />);
@@ -102,7 +102,7 @@ test('a refusal for lack of money is shown even if the cost could not be read', 
   );
 });
 
-test('the cost follows the capacity while it is typed, with one request', async () => {
+test('while a researcher types a capacity, the cost changes with it, and only one request is sent', async () => {
   const asked = server();
   renderPart(<SessionChangeDialog session={aSession({ reward })} onClose={() => undefined} />);
   const shown = await dialog();
@@ -115,7 +115,7 @@ test('the cost follows the capacity while it is typed, with one request', async 
   await waitFor(() => expect(costs(asked)).toEqual(['10', '120']));
 });
 
-test('a refused change keeps what was typed and says that money is missing', async () => {
+test('when a change is refused, the dialog keeps the typed capacity and says that money is missing', async () => {
   server();
   renderPart(<SessionChangeDialog session={aSession({ reward })} onClose={() => undefined} />);
   const shown = await dialog();

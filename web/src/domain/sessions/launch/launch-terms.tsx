@@ -30,8 +30,9 @@ import { WhoMayTakePart } from '../who-may-take-part';
 const fixed = ['terms', 'reward', 'seats'] as const;
 
 /**
- * Why participants will read that they may be too few to be anonymous, as far as the page can know:
- * too few seats, or a rule that may fit few people. Null if they will not read it.
+ * Why the session's page will warn participants that they may be too few to be anonymous: `seats`
+ * if the session has too few seats, `rule` if an eligibility condition may fit only few people.
+ * Null if the page will not warn, as far as can be known before the launch.
  */
 function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
   if (session.privacy_level !== 'anonymous') return null;

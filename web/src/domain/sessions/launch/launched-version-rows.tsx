@@ -29,10 +29,11 @@ interface Props {
 export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: Props) {
   const { t } = useTranslation(['sessions', 'hosted-study']);
   const params = { id: studyId };
-  // Always fetched again, since a colleague may have added a version a moment ago.
+  // The versions are always fetched again, since a colleague may have added one a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // The builder edits the cached answer under the usual key, so this query has a key of its own.
+  // This query has a separate key, because the builder edits the answer that is cached under the
+  // endpoint's usual key.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),
@@ -42,7 +43,7 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
   const items = versions.data?.items ?? [];
   const version = items.find(({ _id }) => _id === runtime.version_id);
   const beside = version && draft.data && newerContentOf(version, items, draft.data);
-  // The list begins with the newest rehearsal.
+  // The server lists the newest rehearsal first, so this is the last rehearsal of the version.
   const last = rehearsals.data?.items.find(({ version_id }) => version_id === runtime.version_id);
   const error = versions.error ?? rehearsals.error ?? draft.error;
   const link = (to: string, text: string) => (

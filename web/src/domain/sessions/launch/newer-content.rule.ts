@@ -11,7 +11,10 @@ type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
 export interface NewerContent {
   /** The newest version, if its number is higher than that of the launched one. */
   version: Version | null;
-  /** When the builder's draft was saved; null if a version contains its changes. */
+  /**
+   * The time at which the builder's draft was saved; null if a version already contains the draft's
+   * changes.
+   */
   draft: string | null;
 }
 
@@ -29,8 +32,8 @@ export function newerContentOf(
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];
   const { saved_at, published_version } = draft;
-  // A draft that is older than the launched version does not count: files were uploaded since, and
-  // they replaced the study of the builder.
+  // A draft that is older than the launched version does not count: the files that were uploaded
+  // after it replace the study that the builder made.
   const isOpen =
     saved_at !== null &&
     published_version === null &&

@@ -18,7 +18,10 @@ import { emailInputProps } from '../../../lib/intl/email-input';
 
 interface Props {
   email: string;
-  /** Whether the code was requested in this tab; otherwise the visitor can type the address. */
+  /**
+   * Whether the code was requested in this tab, so that the address is known. Otherwise the form
+   * has a field for the address.
+   */
   known: boolean;
   onAsked: (email: string) => void;
   onDone: () => void;
@@ -67,7 +70,8 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
         );
     },
   });
-  // A wrong code is shown at its field; the notice is for all other errors.
+  // A wrong code is shown as an error of the code's field; all other errors are shown in the form's
+  // notice.
   const atField = isApiErrorOf(resetPassword, change.error) && change.error.code === 'invalid_code';
   return (
     <form

@@ -1,4 +1,4 @@
-/** The weakness of a password that the advice names, the worst one first; null for no advice. */
+/** Why a password is weak, the worst reason first; null if the password needs no advice. */
 export type PasswordAdvice = 'known' | 'similar' | 'guessable' | null;
 
 interface Found {
@@ -18,11 +18,11 @@ export const guessableWordsIn = (about: readonly string[]) => [
 ];
 
 /**
- * Advice on a password, which never refuses it (docs/specification.md, 5 has the rules that
- * refuse). There is advice when the password is on a list of leaked passwords, or differs from one
- * of that list by a few added characters only; when it is built from the person's name or address;
- * or when it is quick to guess otherwise.
- * @param score 0 to 4, of zxcvbn: 3 takes 10^8 guesses
+ * Chooses the advice on a password. There is advice if the password is on a list of leaked
+ * passwords or differs from one of them by a few added characters only, if it is built from the
+ * person's name or address, or if it is otherwise quick to guess. Advice never refuses a password;
+ * docs/specification.md, 5 has the rules that do.
+ * @param score zxcvbn's estimate, from 0 to 4; a score of 3 means at least 10^8 guesses
  */
 export function choosePasswordAdvice(
   password: string,

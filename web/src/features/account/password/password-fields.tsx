@@ -44,8 +44,9 @@ interface Props<V extends Values> {
 }
 
 /**
- * The rules of docs/specification.md, 5, each marked as soon as the password meets it, and two
- * fields for the password. The advice beside the fields refuses nothing.
+ * Two fields for a new password and its repetition, with the rules of docs/specification.md, 5.
+ * Each rule is marked as soon as the password meets it. The advice that is shown with the fields
+ * never refuses a password.
  */
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');
@@ -56,7 +57,7 @@ export function PasswordFields<V extends Values>({ control, field, label, about 
   const show = { 'aria-label': t('show_password') };
   return (
     <>
-      {/* The rules describe the group: Mantine's password field drops its own `aria-describedby`. */}
+      {/* `aria-describedby` is on the group, since Mantine's password field drops its own. */}
       <Stack gap="xs" role="group" aria-describedby={id}>
         <PasswordInput
           label={label}

@@ -60,7 +60,7 @@ test('a reload stays at the code step with the address, without a second email, 
   await waitFor(() => expect(storedReset()).toBeUndefined());
 });
 
-test('a person who already has a code can enter it, with the address typed before', async () => {
+test('a person who already has a code can enter it, and the page keeps the address typed before', async () => {
   const asked = world();
   const app = renderPage('/signin');
   await type({ Email: 'ada@example.org' });

@@ -25,14 +25,14 @@ export function storeReset(email: string, asked: boolean, now = Date.now()): voi
       }),
     );
   } catch {
-    /* without storage, the visitor types the address again */
+    /* if the browser blocks storage, the visitor types the address again */
   }
 }
 export function forgetReset(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* without storage, nothing was stored */
+    /* if the browser blocks storage, there is nothing to remove */
   }
 }
 export function storedReset(now = Date.now()): StoredReset | undefined {
@@ -41,7 +41,7 @@ export function storedReset(now = Date.now()): StoredReset | undefined {
     if (kept.until > now) return kept;
     forgetReset();
   } catch {
-    /* there is no entry, or another program wrote it */
+    /* the entry is missing, or this app did not write it */
   }
   return undefined;
 }

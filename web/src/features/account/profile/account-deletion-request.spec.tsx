@@ -17,7 +17,7 @@ import { useAuth } from '../../../lib/auth/auth.store';
 
 beforeEach(() => freshBrowser());
 
-test('a researcher reads how to leave, requests the deletion, and cancels the request', async () => {
+test('a researcher can request the deletion of the account, and cancel the request', async () => {
   let requested_at: string | null = null;
   fakeServer(
     on(readDeletionRequest).answer(() => ({ status: 200, body: { requested_at } })),

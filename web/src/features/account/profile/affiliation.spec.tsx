@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('without a decision, none is shown', async () => {
+test('the profile shows no decision if no reviewer has decided on the researcher yet', async () => {
   const asked = fakeServer(emptyServerRoutes);
   renderPart(<Affiliation user={aUser({ is_researcher: true, organization: 'Yale' })} />);
   await screen.findByText('Pending review');
@@ -42,7 +42,7 @@ test('without a decision, none is shown', async () => {
   expect(screen.queryByText('The reviewer wrote:')).not.toBeInTheDocument();
 });
 
-describe('affiliation', () => {
+describe('the form for the affiliation', () => {
   const bonn = {
     name: 'University of Bonn',
     ror_id: 'https://ror.org/041nas322',
@@ -78,7 +78,7 @@ describe('affiliation', () => {
     expect(screen.queryByText(/Registry entry/)).not.toBeInTheDocument();
   });
 
-  test('accepts an unlisted name as typed', async () => {
+  test('accepts the name of an organization that is not in the list', async () => {
     const named = aUser({ is_researcher: true, organization: 'Lab of one' });
     const { asked } = await openSettings(aUser({ is_researcher: true }), [
       on(findOrganizations).answer({ status: 200, body: emptyList }),

@@ -42,7 +42,7 @@ export function ProfileDetailsForm({ user }: { user: User }) {
   const save = useSaveProfile(form);
   const { dirtyFields } = form.formState;
   const verified = user.status === 'ACTIVE';
-  // The list includes the account's language even if there are no texts in it yet.
+  // The choice of languages includes the account's own one even if the app has no texts in it yet.
   const languages = [...new Set([...translatedLanguages(), user.language])];
 
   return (

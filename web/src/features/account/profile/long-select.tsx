@@ -8,7 +8,9 @@ interface Props {
   own: SelectChoice | null;
   /** The text shown while there is no value. */
   none: string;
-  /** Hundreds of choices, computed when the list is first opened. */
+  /**
+   * Returns the choices, which are hundreds, so it is called only when the list is opened first.
+   */
   all: () => readonly SelectChoice[];
   onChoose: (value: string) => void;
 }
@@ -20,7 +22,8 @@ export function LongSelect({ label, description, own, none, all, onChoose }: Pro
     <Select
       label={label}
       description={description}
-      // The hint is below the input, since the field beside it may have a longer one.
+      // The hint is below the input: the field beside it may have a longer hint, and a hint above
+      // would move the inputs out of line.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={none}
       data={isOpened ? [...all()] : own ? [own] : []}

@@ -18,7 +18,10 @@ type Found = z.output<typeof Organization>;
 interface Props {
   value: string;
   rorId: string | null;
-  /** Called with null as id for a typed name; a name picked from the list has its ROR id. */
+  /**
+   * Called with the ROR id of an organization that was picked from the list, or with null for a
+   * name that was only typed.
+   */
   onChange: (name: string, rorId: string | null) => void;
   onBlur: () => void;
   error?: string;

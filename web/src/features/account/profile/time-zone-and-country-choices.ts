@@ -7,7 +7,10 @@ export interface SelectChoice {
 const asItIs = (value: string): SelectChoice => ({ value, label: value });
 
 const zones = Intl.supportedValuesOf('timeZone').map(asItIs);
-/** The time zones that this browser knows, and the account's own one. */
+/**
+ * The time zones that this browser knows, preceded by the account's own zone if the browser does
+ * not know it.
+ */
 export const timeZoneChoices = (ownZone: string | null): readonly SelectChoice[] =>
   ownZone === null || zones.some(({ value }) => value === ownZone)
     ? zones

@@ -19,7 +19,8 @@ export const lacksAffiliation = ({
 /** The next step of a person whose address is verified: a researcher's affiliation first, then their studies. */
 export function StepAfterVerification({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'verify']);
-  // The form stays after it is submitted, and then shows that the review is pending.
+  // The form for the affiliation stays on the page after it is submitted, and then shows that the
+  // review is pending.
   const [asks] = useState(() => lacksAffiliation(user));
   const waiting = <LoadingForm fields={[44, 96]} />;
   return asks ? (

@@ -81,7 +81,8 @@ export function SignUpPage() {
         );
     },
   });
-  // A wrong invitation code is shown at its field; the notice is for all other errors.
+  // A wrong invitation code is shown as an error of its field; the form's notice shows all other
+  // errors.
   const atField =
     isApiErrorOf(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {

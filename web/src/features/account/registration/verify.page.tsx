@@ -28,7 +28,7 @@ import { SignInToVerify } from './verify-sign-in';
 import { readableEmail } from '../../../lib/intl/shown-email';
 
 const codeOf = (error: unknown) => (isApiErrorOf(changeProfile, error) ? error.code : null);
-/** The key is invalid or already used. */
+/** Whether the server refused the key because it is invalid or already used. */
 const isSpent = (error: unknown) => isApiErrorOf(changeProfile, error) && error.status === 400;
 
 /**

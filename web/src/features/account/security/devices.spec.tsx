@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-describe('list of signed-in browsers', () => {
+describe('the list of signed-in browsers', () => {
   beforeEach(() => freshBrowser());
 
   test('shows the present browser first, and signs out a single browser or all others', async () => {

@@ -30,7 +30,10 @@ const nameOf = (t: TFunction<'security'>, device: string | null) => {
     ? t('devices.name', { browser, system })
     : (device ?? t('devices.unknown'));
 };
-/** Whether a sign-in is of the last minute; it is then shown without its time. */
+/**
+ * Whether a device signed in less than a minute ago; the page then says "just now" instead of a
+ * time.
+ */
 const isNew = (at: string) => Math.abs(serverNow() - Date.parse(at)) < 60_000;
 const isHandheld = (device: string | null) => /android|iphone|ipad|ios|mobile/i.test(device ?? '');
 

@@ -34,7 +34,8 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const { error } = adding;
-  // If the browser refuses or the person cancels, no server sent a text, so the page has its own.
+  // If the browser refuses the passkey or the person cancels, the error does not come from the
+  // server and has no text for the person, so this page supplies a text.
   const said =
     !error || error instanceof ApiError
       ? error

@@ -12,7 +12,7 @@ import { fillAndEnter, user } from '../../../test/user';
 
 beforeEach(() => freshBrowser());
 
-describe('second factor', () => {
+describe('the second factor of an account', () => {
   const administrator = aUser({ role: 'ADMINISTRATOR' });
 
   test('is not shown to a participant', async () => {
@@ -30,7 +30,7 @@ describe('second factor', () => {
     );
   });
 
-  test('by an app is set up with QR code, key and first code; the recovery codes are shown until confirmed', async () => {
+  test('is set up with an app by QR code, key and first code; the recovery codes stay until confirmed', async () => {
     const { asked } = await openSettings(administrator, [
       on(beginTotp).answer({
         status: 200,

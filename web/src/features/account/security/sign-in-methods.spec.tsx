@@ -14,8 +14,8 @@ import { user } from '../../../test/user';
 const google = { provider: 'google', created_at: '2026-10-01T10:00:00Z' };
 beforeEach(() => freshBrowser());
 
-describe('sign-in methods', () => {
-  test('the only method has no button for unlinking it, and an explanation', async () => {
+describe('the sign-in methods of an account', () => {
+  test('cannot be unlinked if there is only one, and the page explains why', async () => {
     await openSettings(aUser({ identities: [google] }), [], { password: false });
     expect(await settingsSection('Sign-in methods').findByText(/Your only way in/)).toBeVisible();
     expect(
@@ -23,7 +23,7 @@ describe('sign-in methods', () => {
     ).not.toBeInTheDocument();
   });
 
-  test('one of several methods can be unlinked', async () => {
+  test('can be unlinked one by one if there are several', async () => {
     const { asked } = await openSettings(aUser({ identities: [google] }), [
       on(unlinkIdentity).answer({ status: 200, body: aUser() }),
     ]);

@@ -19,7 +19,7 @@ import { fill, fillAndEnter, user } from '../../../test/user';
 
 beforeEach(() => freshBrowser());
 
-describe('sign-in page', () => {
+describe('the sign-in page', () => {
   const signIn = async () => {
     await fill(await screen.findByLabelText('Email'), 'ada@example.org');
     await fillAndEnter(screen.getByLabelText('Password'), 'Aa1!aaaa');

@@ -7,7 +7,10 @@ export type SignInErrors = Partial<Record<'email' | 'password', FieldErrorCode>>
 /** The address in the form that the server compares; a text that is not an address is only trimmed. */
 export const comparableEmail = (email: string) => canonicalEmail(email) ?? email.trim();
 
-/** The fields that are missing for a sign-in; the server checks the rest. */
+/**
+ * The fields that are missing or invalid for a sign-in. The server checks whether the password is
+ * right.
+ */
 export function signInErrors({ email, password }: SignInValues): SignInErrors {
   const address = comparableEmail(email);
   return {

@@ -21,13 +21,13 @@ export interface SignInValues {
 }
 export type SecondFactorChallenge = NonNullable<ApiErrorBody['challenge']>;
 
-/** The outcome of a sign-in at another site, unless it failed. */
+/** The result of a successful sign-in at another site, such as a provider or an organization. */
 export type ExternalSignInResult =
   | { kind: 'entered' }
   | { kind: 'linked'; provider: IdentityProvider }
   /**
-   * The address has an account: its owner enters the password once, and then both sign-in methods
-   * work.
+   * An account with this email address exists already. Its owner enters the password once to link
+   * the new sign-in method; from then on both methods work.
    */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
@@ -46,8 +46,8 @@ export function storeSignIn({ token, token_expires_at, ...user }: z.output<typeo
   queryClient.setQueryData(profileQuery().queryKey, user);
   forgetChallenge();
   applyAccountLanguage(user);
-  // Loaded later, since the first page does not need it; if loading fails, the next sign-in sets the
-  // region.
+  // The code that sets the account's region is loaded later, since the first page does not need it.
+  // If loading it fails, the next sign-in sets the region.
   void import('../../../lib/intl/account-region').then(
     ({ completeAccountRegion }) => completeAccountRegion(user),
     () => undefined,
@@ -76,7 +76,10 @@ export async function signIn({ email, password, remember }: SignInValues) {
   );
 }
 
-/** The challenge for the second factor, if that is why the first factor was refused. */
+/**
+ * The challenge for the second factor, if the server refused a sign-in only because that factor is
+ * missing.
+ */
 export const secondFactorChallengeOf = (error: unknown): SecondFactorChallenge | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required'
     ? error.challenge

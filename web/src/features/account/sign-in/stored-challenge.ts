@@ -6,7 +6,10 @@ import {
 import { serverNow } from '../../../lib/http/server-clock';
 
 export interface StoredChallenge {
-  /** The page on which the step began: only on this page, a reload returns to the step. */
+  /**
+   * The page on which the second step began. After a reload, only this page continues with the
+   * step.
+   */
   page: string;
   challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */
@@ -19,7 +22,10 @@ const strings = (value: unknown, ...names: string[]) =>
   value !== null &&
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
-/** Checked without a schema: the sign-in page uses it and must not load zod. */
+/**
+ * Checks a stored value without a schema, since the sign-in page uses this file and must not load
+ * zod.
+ */
 function isKept(value: unknown): value is StoredChallenge & { until: number } {
   if (!strings(value, 'page')) return false;
   const { challenge, proof, until } = value as Partial<StoredChallenge & { until: number }>;
@@ -42,8 +48,8 @@ const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
  */
 export function storeChallenge({ page, ...kept }: StoredChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;
-  // The end is converted to this browser's clock, since a reloaded page does not know the server's clock
-  // yet.
+  // The challenge's expiry is stored in the time of this browser's clock, since a reloaded page
+  // does not know the server's clock yet.
   const left = Date.parse(kept.challenge.expires_at) - serverNow();
   try {
     sessionStorage.setItem(
@@ -51,20 +57,20 @@ export function storeChallenge({ page, ...kept }: StoredChallenge): void {
       JSON.stringify({ ...kept, page: pageOf(page), until: Date.now() + left }),
     );
   } catch {
-    /* without storage, a reload starts over */
+    /* if the browser blocks storage, a reload begins with the first step again */
   }
 }
 export function forgetChallenge(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* without storage, nothing was stored */
+    /* if the browser blocks storage, there is nothing to remove */
   }
 }
 
 /**
- * The challenge of the second step that this page had reached before a reload; undefined if the
- * server no longer accepts it.
+ * The stored challenge, if this page had reached the second step before a reload; undefined if the
+ * server no longer accepts the challenge.
  */
 export function storedChallenge(pathname: string, now = Date.now()): StoredChallenge | undefined {
   try {
@@ -73,7 +79,7 @@ export function storedChallenge(pathname: string, now = Date.now()): StoredChall
     if (kept.until > now) return kept.page === pageOf(pathname) ? kept : undefined;
     forgetChallenge();
   } catch {
-    /* there is no entry, or another program wrote it */
+    /* the entry is missing, or this app did not write it */
   }
   return undefined;
 }

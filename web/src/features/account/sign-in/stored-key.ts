@@ -10,7 +10,7 @@ export function storeVerificationKey(key: string): void {
     sessionStorage.removeItem(pressedKey);
     sessionStorage.setItem(storageKey, key);
   } catch {
-    /* without storage, the link in the mail still works */
+    /* if the browser blocks storage, the link in the mail still works */
   }
 }
 export function readVerificationKey(): string | null {
@@ -28,7 +28,7 @@ export function storeVerifyButtonPressed(key: string): void {
   try {
     sessionStorage.setItem(pressedKey, '1');
   } catch {
-    /* without storage, nothing is stored at all */
+    /* if the browser blocks storage, the key was not stored either */
   }
 }
 export function wasVerifyButtonPressed(): boolean {
@@ -43,6 +43,6 @@ export function forgetVerificationKey(): void {
     sessionStorage.removeItem(storageKey);
     sessionStorage.removeItem(pressedKey);
   } catch {
-    /* without storage, nothing was stored */
+    /* if the browser blocks storage, there is nothing to remove */
   }
 }

@@ -14,7 +14,8 @@ export function useSignInForm(start: SignInValues) {
   const { t } = useTranslation('common');
   const [values, setValues] = useState(start);
   /**
-   * The fields that were checked so far: no error is shown while the person still types for the first time.
+   * The fields that were checked so far. Only these show errors, so that none appears while the
+   * person types for the first time.
    */
   const [judged, setJudged] = useState<readonly Field[]>([]);
   const email = useRef<HTMLInputElement>(null);
@@ -47,9 +48,9 @@ export function useSignInForm(start: SignInValues) {
       error: judged.includes(name) ? fieldErrorText(t, errors[name]) : undefined,
       'aria-invalid': judged.includes(name) && errors[name] ? true : undefined,
     }),
-    /** The address; null if the field must be filled in first. */
+    /** Returns the email address. If it is missing or invalid, returns null and shows the error. */
     address: () => (judge('email') ? comparableEmail(values.email) : null),
-    /** The values; null if a field must be filled in first. */
+    /** Returns all values. If one is missing or invalid, returns null and shows the error. */
     complete: (): SignInValues | null =>
       judge('email', 'password') ? { ...values, email: comparableEmail(values.email) } : null,
     reset: (to: SignInValues) => {

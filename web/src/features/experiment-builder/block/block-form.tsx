@@ -19,8 +19,8 @@ import { minimumRoundsOf, countTrials } from '../nodes/order.rule';
 import { BlockConditionField } from './rule-field';
 
 /**
- * The block with its table filled in, and with those of the blocks inside it: several blocks may
- * share one stored table.
+ * Returns a block with copies of its table and of those of the blocks inside it. The timeline
+ * stores a table that several blocks share only once.
  */
 const wholeOf = (nodes: readonly TimelineNode[], block: TimelineBlock): TimelineBlock =>
   [...walkNodes(copyTablesIntoBlocks(nodes))].find(

@@ -13,7 +13,7 @@ import { cellTextOf, columnValuesOf, parseCellText } from '../table/cells.rule';
 interface Props {
   label: string;
   help: string;
-  /** The text for "no rule". */
+  /** The label of the option that sets no condition. */
   none: string;
   value: TimelineFlowCondition | undefined;
   onChange: (rule: TimelineFlowCondition | undefined) => void;

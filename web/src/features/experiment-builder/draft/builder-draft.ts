@@ -28,12 +28,15 @@ interface Conflict {
   /** The timeline from which both researchers began. */
   before: Timeline;
   theirs: Timeline;
-  /** The names of the nodes in conflict; an empty name means the experiment as a whole. */
+  /**
+   * The names of the nodes that both researchers changed; an empty name stands for the settings of
+   * the whole experiment.
+   */
   names: string[];
 }
 export interface BuilderState {
   history: EditHistory<Timeline>;
-  /** The id of a node; empty for the experiment as a whole. */
+  /** The id of the selected node; empty if the settings of the whole experiment are selected. */
   selected: string;
   /** The server's state, as far as this window knows. */
   base: Timeline;
@@ -42,11 +45,11 @@ export interface BuilderState {
   savedAt: number | null;
   /** The reason why the last change was not saved; the draft tries again if that may help. */
   error: unknown;
-  /** The place and the error code of a value that cannot be saved. */
+  /** The path of a value that cannot be saved, and its error code. */
   invalid: { path: string; code: string } | null;
   conflict: Conflict | null;
   /**
-   * How often changes by other researchers were merged in; each time is announced to screen
+   * How often this window took over changes of other researchers; each time is announced to screen
    * readers.
    */
   came: number;
@@ -150,7 +153,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
+    // Sends what is still unsaved: what the researcher typed during the request, or changes that
+    // the other researcher's left alone.
     if (!isClean()) await send();
   }
 

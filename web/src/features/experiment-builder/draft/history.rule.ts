@@ -4,8 +4,8 @@ export interface EditHistory<T> {
   now: T;
   future: readonly T[];
   /**
-   * The field that is being typed into: its further changes belong to the same undo step. Null
-   * after a pause.
+   * The field that the researcher is typing into: further changes of it belong to the same undo
+   * step. Null after a pause.
    */
   typing: string | null;
 }

@@ -102,7 +102,7 @@ describe('a timeline that two people changed concurrently', () => {
     expect(mergeTimelines(start, mine, theirs, 'mine').timeline).toEqual(mine);
   });
 
-  it('compares objects independent of the order of their keys', () => {
+  it('has no conflict if objects differ only in the order of their keys', () => {
     expect(isEqualJson({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
     expect(isEqualJson({ a: 1 }, { a: 2 })).toBe(false);
   });

@@ -77,15 +77,20 @@ function together(nodes: Map<string, Placed>, orders: readonly Taken[]): Timelin
 
 export interface MergedTimeline {
   timeline: Timeline;
-  /** Names of nodes that both changed; an empty name means the experiment as a whole. */
+  /**
+   * The names of the nodes that both people changed; an empty name stands for the settings of the
+   * whole experiment.
+   */
   both: string[];
 }
 
 /**
- * Merges a timeline that two people changed at the same time (docs/decisions/study-launch.md): node by node, and the settings of the
- * whole. Nodes that one of them added stay; a node that one of them removed is removed, unless the other one changed it.
- * @param base the state from which both began
- * @param prefer whose value is taken where both changed it
+ * Merges the changes that two people made to a timeline at the same time
+ * (docs/decisions/study-launch.md), separately for each node and for the settings of the whole
+ * experiment. A node that one of them added stays. A node that one of them removed is removed,
+ * unless the other one changed it.
+ * @param base the state from which both people began
+ * @param prefer whose value is taken if both people changed it
  */
 export function mergeTimelines(
   base: Timeline,
@@ -104,8 +109,9 @@ export function mergeTimelines(
     const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
     nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
   }
-  // If only the other researcher changed the order within a block, theirs counts. Otherwise this
-  // researcher's counts, followed by the nodes that the other one added.
+  // If only the other researcher changed the order of the nodes within a block, their order is
+  // taken. Otherwise this researcher's order is taken, followed by the nodes that the other one
+  // added.
   const orders = new Map<string, string[]>();
   for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
     const { value } = chosen(

@@ -16,7 +16,8 @@ interface Props {
 }
 
 /**
- * The parameter of a response, as the plugin records it: a key, the number of a button, or anything else.
+ * Describes the correct response as a parameter, so that its field has the type that the plugin
+ * records: a key, the number of a button, or a text.
  */
 const parameterOf = ({ parameters }: TimelinePlugin): PluginParameter => ({
   type: parameters.choices?.type === 'keys' ? 'key' : parameters.choices ? 'int' : 'string',

@@ -95,7 +95,7 @@ export function valueAfterSourceChange(
 export const parameterUnitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
-/** The default value as a short text; null if there is nothing worth showing. */
+/** The default value as a short text; null if there is no default that helps the researcher. */
 export function defaultValueText({
   default: value,
   default_js: code,

@@ -9,7 +9,7 @@ export interface TextFieldProps {
   describedBy: string;
   text: string;
   placeholder?: string | undefined;
-  /** Whether the text has several lines, like HTML. */
+  /** Whether the text may have several lines, as HTML often has. */
   lines: boolean;
   /** The columns of the surrounding tables, which can be inserted into the text. */
   columns: readonly string[];

@@ -18,7 +18,10 @@ import { FoldedSection } from '../fields/section';
 
 const moments = ['on_start', 'on_load', 'on_finish'] as const;
 
-/** The form of a trial: its plugin's parameters, and what this product adds to them. */
+/**
+ * The form of a trial: the parameters of its plugin, and the settings that this product has for
+ * every trial.
+ */
 export function TrialForm({ node }: { node: Trial }) {
   const { t } = useTranslation('builder');
   const { plugins } = useBuilder();

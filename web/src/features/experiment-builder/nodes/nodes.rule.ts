@@ -44,7 +44,7 @@ function blocksAround(nodes: TimelineNodes, id: string): TimelineNode[] {
   return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
 }
 
-/** The tree with one node replaced by none, one or several. */
+/** The tree in which one node is replaced by any number of nodes. */
 export function replaceNode(
   nodes: TimelineNodes,
   path: NodePath,

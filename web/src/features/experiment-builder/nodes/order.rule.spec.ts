@@ -27,7 +27,7 @@ const block = (rows: number, more: Partial<TimelineBlock> = {}): TimelineBlock =
 });
 
 describe('the order of the rows of a block', () => {
-  it.each(rowOrders)('can be %s, and back', (order) => {
+  it.each(rowOrders)('can be set to %s, and back to the order of the table', (order) => {
     const one = withRowOrder(block(4), order, 4);
     expect(rowOrderOf(one)).toBe(order);
     expect(withRowOrder(one, 'listed', 4)).toEqual(block(4));
@@ -63,7 +63,7 @@ describe('the order of the rows of a block', () => {
     ]);
   });
 
-  it('counts rounds and trials', () => {
+  it('determines the number of rounds and of trials', () => {
     expect(minimumRoundsOf(block(4))).toBe(4);
     expect(minimumRoundsOf(block(4, { repetitions: 3 }))).toBe(12);
     expect(minimumRoundsOf(withRowOrder(block(4), 'fixed_repetitions', 4))).toBe(8);

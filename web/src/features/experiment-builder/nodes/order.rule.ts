@@ -47,7 +47,7 @@ const sampleOf = (
 };
 
 /**
- * The block with this order.
+ * Returns the block with the order of its rows set.
  * @param rows the number of rows of the table that the block runs through
  */
 export function withRowOrder(block: TimelineBlock, order: RowOrder, rows: number): TimelineBlock {
@@ -88,7 +88,7 @@ export function parseRowGroups(text: string): number[][] | null {
   return right && groups.length > 1 ? groups : null;
 }
 
-/** The text that `parseRowGroups` reads as these groups. */
+/** Writes groups of rows as a text that `parseRowGroups` can read. */
 export const textOfRowGroups = (groups: readonly (readonly number[])[]): string =>
   groups
     .map((group) => {
@@ -113,7 +113,8 @@ export function minimumRoundsOf({ variables, sample, repetitions = 1 }: Timeline
     case 'without_replacement':
       return sample.size * repetitions;
     case 'alternate_groups':
-      // Each round takes one row of each group, until the smallest group has none left.
+      // Each round takes one row of each group, so the rounds end when the smallest group is used
+      // up.
       return (
         Math.min(...sample.groups.map((one) => one.length)) * sample.groups.length * repetitions
       );

@@ -51,7 +51,7 @@ describe('the messages of the preview', () => {
     expect(isPreviewMessage(data)).toBe(false);
   });
 
-  it('are shown shortened', () => {
+  it('contain values that are shown as text, and cut if they are long', () => {
     expect([
       previewCellText('a'),
       previewCellText(5),

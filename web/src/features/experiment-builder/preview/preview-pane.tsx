@@ -26,7 +26,10 @@ interface Props {
   onSelect: (node: string) => void;
 }
 
-/** The part that the preview runs: all, from the selected node on, or the selected node alone. */
+/**
+ * What the preview runs: the whole experiment, everything from the selected node on, or only that
+ * node.
+ */
 const parts = ['all', 'onwards', 'selected'] as const;
 
 /** Runs the present experiment in a frame that has no access to this page. */

@@ -28,7 +28,7 @@ export function usePreview(
   { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
   condition: PreviewRequest['condition'],
   shown: boolean,
-  /** Moves the focus to a place outside of the frame. */
+  /** Moves the focus from the frame to an element of this page. */
   onLeave: () => void,
 ): Preview {
   const { studyId } = useBuilder();
@@ -37,8 +37,8 @@ export function usePreview(
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [tried, setTried] = useState<PreviewState>(() => newPreviewRun(0));
-  // The address of a preview belongs to a list of files, so a new address is fetched when the
-  // draft's files change.
+  // An address serves the preview with one particular list of files, so a new address is fetched
+  // when the draft's files change.
   const made = files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
   const address = useQuery({
     queryKey: [previewTimeline.path, studyId, made],

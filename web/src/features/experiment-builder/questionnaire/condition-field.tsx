@@ -17,7 +17,10 @@ const signs = {
   '>=': 'at_least',
 } as const;
 
-/** The field that sets on which earlier answer it depends whether a question or a page is shown. */
+/**
+ * The field that sets when a question or a page is shown: always, or depending on an earlier
+ * answer.
+ */
 export function QuestionConditionField({ names, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const simple = value === undefined ? null : parseSurveyCondition(value);

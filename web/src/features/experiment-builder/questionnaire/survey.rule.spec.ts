@@ -51,7 +51,7 @@ describe('a questionnaire in the builder', () => {
     },
   );
 
-  it('is edited with the editor when it is a survey, and not when it is code', () => {
+  it('can be edited if its value is a survey, but not if it is code', () => {
     expect(surveyOf(undefined)).toEqual({ pages: [] });
     expect(surveyOf(survey)).toBe(survey);
     expect([surveyOf({ $js: 'x' }), surveyOf([]), surveyOf({ pages: [1] })]).toEqual([

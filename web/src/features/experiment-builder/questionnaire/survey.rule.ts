@@ -30,7 +30,7 @@ export const questionNamesIn = (survey: Survey): string[] =>
   survey.pages.flatMap(({ elements }) => elements.map(({ name }) => name));
 
 /**
- * The names of the questions before this one, on whose answers it can depend whether this one is
+ * The names of the questions before this one. Their answers can decide whether this question is
  * shown.
  */
 export const questionNamesBefore = (survey: Survey, name: string): string[] => {
@@ -115,7 +115,10 @@ export const replaceSurveyPage = (survey: Survey, at: number, page: SurveyPage |
   pages: survey.pages.flatMap((one, i) => (i === at ? (page ? [page] : []) : [one])),
 });
 
-/** The list with one item moved by one place; unchanged if there is no such place. */
+/**
+ * The list with one item moved up or down by one place; unchanged if the item is at the end
+ * already.
+ */
 export function moveByOne<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...list];
   const [one, other] = [list[at], list[at + by]];

@@ -55,7 +55,7 @@ export function columnValuesOf(
   return { ...kind, values: cells.map((cell, i) => objects[i] ?? parseCell(kind, cell)) };
 }
 
-/** The text of a cell that `parseCellText` reads as this value. */
+/** Writes a value as the text of a cell, from which `parseCellText` reads the same value. */
 export const cellTextOf = (value: Json | undefined): string =>
   value === undefined || value === null
     ? ''

@@ -63,8 +63,8 @@ export function renameColumn(table: VariablesTable, at: number, wish: string): V
 }
 
 /**
- * The table in which each of these columns has one type, as if it were pasted: `0.50` beside `0.75`
- * is a number. Until they lose focus, typed cells keep a type of their own.
+ * Gives each of these columns a single type, as if the table were pasted: `0.50` beside `0.75`
+ * becomes a number. Typed cells keep a type of their own until they lose focus.
  */
 export function convertColumns(
   { columns, rows }: VariablesTable,
@@ -141,8 +141,8 @@ export function parseTable(text: string): PastedTable | { faults: PasteFault[] }
 }
 
 /**
- * The table with pasted cells laid over it from a cell on. It grows where needed; null if it would
- * exceed the limit of a table.
+ * Returns the table after cells were pasted from one cell on. Missing rows and columns are added;
+ * null if the table would exceed its limit.
  */
 export function pasteIntoTable(
   { columns: before, rows }: VariablesTable,
@@ -170,7 +170,7 @@ export function pasteIntoTable(
 const quoted = (cell: string): string =>
   /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The text that `parseTable` reads as this table; spreadsheets can read it, too. */
+/** Writes a table as a text that `parseTable` and spreadsheets can read. */
 export const textOfTable = ({ columns, rows }: VariablesTable): string =>
   [columns, ...rows.map((row) => row.map(cellTextOf))]
     .map((line) => line.map(quoted).join('\t'))

@@ -94,7 +94,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const text = event.clipboardData.getData('text/plain');
     if (!isPastedTable(text)) return;
     event.preventDefault();
-    // The text is pasted into an empty table, or onto its headings, so its first line has the names of the columns.
+    // If text is pasted into an empty table or onto the headings, its first line contains the names of the columns.
     const isWhole = row < 0 && column === 0;
     const refuse = (what: string) => showMessage(what, { type: 'error' });
     if (isWhole) {

@@ -12,7 +12,7 @@ interface Props {
   onTimeline: (timeline: Timeline) => void;
 }
 
-/** Imports an experiment as JSON and lists its errors by place. */
+/** Imports an experiment as JSON. If the JSON has errors, the dialog lists each with its path. */
 export function JsonDialog({ onClose, onTimeline }: Props) {
   const { t } = useTranslation(['builder', 'common']);
   const [text, setText] = useState('');

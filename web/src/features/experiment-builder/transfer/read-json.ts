@@ -2,14 +2,17 @@ import { Timeline } from '../../../../../contracts/timeline/timeline';
 import { fieldErrorCodeOf } from '../../../lib/form';
 
 export interface JsonFault {
-  /** Keys and indices, joined by dots; empty if the text is not JSON at all. */
+  /**
+   * The path of the invalid value: keys and indices, joined by dots. Empty if the text is not JSON
+   * at all.
+   */
   path: string;
   /** A code of `fieldErrorCodes`, or `no_json`. */
   code: string;
 }
 const few = 20;
 
-/** A timeline from its JSON, or the errors in it by place. */
+/** Reads a timeline from its JSON, or returns the errors in it with their paths. */
 export function readTimelineJson(
   text: string,
 ): { timeline: Timeline } | { faults: readonly JsonFault[] } {

@@ -11,7 +11,7 @@ import classes from './add.module.css';
 import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
-  /** The place of the new node, in words. */
+  /** Where the new node will be placed, in words. */
   place: string;
   onClose: () => void;
   /** The name of a plugin, or `block`. */
@@ -24,7 +24,7 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
   const { plugins } = useBuilder();
   const { pluginName, pluginText } = useNodeWords();
   const [wanted, setWanted] = useState('');
-  // The dialog shows the options at all times.
+  // The list of options is open as long as the dialog is.
   const combobox = useCombobox({ opened: true });
   const search = wanted.trim().toLocaleLowerCase();
   const fits = (...texts: string[]) =>

@@ -32,7 +32,7 @@ const drawn = (nodes: readonly TimelineNode[] | null | undefined): string =>
     .join(' ');
 const tree = [trial('a'), block('B', trial('c'), block('D')), trial('e')];
 
-describe('moves in the timeline tree', () => {
+describe('the tree of a timeline', () => {
   it.each([
     ['a', 'up', ''],
     ['a', 'down', 'B(c D()) a e'],
@@ -48,17 +48,17 @@ describe('moves in the timeline tree', () => {
     expect(drawn(moveNode(tree, id, direction))).toBe(after);
   });
 
-  it('returns the possible directions', () => {
+  it('tells in which directions a node can move', () => {
     expect(possibleMovesOf(tree, 'e')).toEqual({ up: true, down: false, in: true, out: false });
   });
 
-  it('inserts a new node into the selected block, else after the selected trial', () => {
+  it('gets a new node inside the selected block, or else after the selected trial', () => {
     expect(drawn(addNode(tree, 'D', [trial('x')]))).toBe('a B(c D(x)) e');
     expect(drawn(addNode(tree, 'c', [trial('x')]))).toBe('a B(c x D()) e');
     expect(drawn(addNode(tree, '', [trial('x')]))).toBe('a B(c D()) e x');
   });
 
-  it('copies a block with its content under new ids', () => {
+  it('gets a copy of a block whose content has new ids', () => {
     let n = 0;
     const copy = duplicateNode(tree, 'B', () => `n${++n}`);
     expect(drawn(copy?.nodes)).toBe('a B(c D()) B(c D()) e');
@@ -85,7 +85,7 @@ describe('moves in the timeline tree', () => {
     expect(drawn(placeDroppedNode(tree, id, target, place))).toBe(after);
   });
 
-  it('returns the columns of all tables around a trial, the nearest first', () => {
+  it('lists the columns of all tables around a trial, those of the nearest first', () => {
     const variables = (...columns: string[]) => ({ columns, rows: [] });
     const inner = { ...block('I', trial('t')), variables: variables('word', 'key') };
     const nodes = [{ ...block('O', inner), variables: variables('list', 'word') }];

@@ -77,11 +77,11 @@ export const addNode = (
 
 interface Changed {
   nodes: TimelineNode[];
-  /** The node that is selected afterwards. */
+  /** The id of the node that is selected after the change. */
   id: string;
 }
 
-/** The tree with a copy of the node after it. */
+/** The tree with a copy of a node, placed directly after that node. */
 export function duplicateNode(
   nodes: TimelineNodes,
   id: string,
@@ -94,7 +94,10 @@ export function duplicateNode(
   return { nodes: insertNode(nodes, [...parentOf(path), last(path) + 1], [copy]), id: copy.id };
 }
 
-/** The tree without the node. Afterwards the next node is selected, otherwise the one before it, otherwise the block. */
+/**
+ * The tree without a node. Afterwards the next node is selected, or else the previous one, or else
+ * the block.
+ */
 export function removeNode(nodes: TimelineNodes, id: string): Changed | null {
   const path = nodePathOf(nodes, id);
   if (!path) return null;
@@ -105,8 +108,8 @@ export function removeNode(nodes: TimelineNodes, id: string): Changed | null {
 }
 
 /**
- * The tree with a node moved to the place where the pointer dropped it.
- * @returns null if the place is inside the node itself
+ * The tree after a node was dropped at the place to which the pointer dragged it.
+ * @returns null if that place is inside the node itself
  */
 export function placeDroppedNode(
   nodes: TimelineNodes,

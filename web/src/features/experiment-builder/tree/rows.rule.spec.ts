@@ -15,8 +15,8 @@ const tree: TimelineNode[] = [
 ];
 const rows = treeRowsOf(tree, new Set());
 
-describe('the rows of the tree', () => {
-  it('are the visible nodes, each with its position', () => {
+describe('the visible rows of the timeline tree', () => {
+  it('contain a node each, with its position', () => {
     expect(rows.map(({ id, level, place, siblings }) => [id, level, place, siblings])).toEqual([
       ['welcome', 1, 1, 3],
       ['words', 1, 2, 3],

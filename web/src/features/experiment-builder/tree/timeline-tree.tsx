@@ -104,8 +104,8 @@ export function TimelineTree(props: Props) {
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
-    // The timer ends after the change that this key makes is rendered. If the key changed nothing,
-    // a later change must not move the focus into the tree.
+    // Reset after the change that this key makes is rendered. If the key changed nothing, a later
+    // change must not move the focus into the tree.
     setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);

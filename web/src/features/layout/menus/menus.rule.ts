@@ -41,7 +41,7 @@ export interface MenuItem {
   label: `menu.${ItemLabel}`;
   /** A path of the app, or an address of another website. */
   to: string;
-  /** Whether the page is marked as new (docs/specification.md, 2). */
+  /** Whether the menu marks the page as new (docs/specification.md, 2). */
   isNew?: true;
 }
 /** Whether a link leads away from the app. */

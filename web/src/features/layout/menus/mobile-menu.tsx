@@ -16,7 +16,7 @@ interface Props {
   menus: HeaderMenu[];
   links: MenuItem[];
   user: HeaderUser | null;
-  /** Null if the site names no contact. */
+  /** Opens the dialog with the contacts; null if the site names no contact. */
   onContact: (() => void) | null;
 }
 

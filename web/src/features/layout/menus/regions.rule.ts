@@ -16,7 +16,10 @@ const isRegion = (value: string): value is Region => regions.some((region) => re
 export const regionFromHeader = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 
-/** The site of another region; null if the host cannot have one (an IP address). */
+/**
+ * The address of this site in another region; null if the host is an IP address, which belongs to
+ * no region.
+ */
 export function regionSiteUrl(
   region: Region,
   { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,

@@ -18,7 +18,7 @@ const open = async (button?: HTMLElement) => {
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
 
-test('shows six digits in two groups, and how long they are valid', async () => {
+test('the dialog shows the six digits of the code in two groups, and how long they are valid', async () => {
   showPaymentHistory(
     [],
     atDesk,
@@ -29,7 +29,7 @@ test('shows six digits in two groups, and how long they are valid', async () => 
   expect(shown.getByRole('timer')).toHaveTextContent('Valid for 10 more minutes');
 });
 
-test('asks for a new code when the one on the page ends', async () => {
+test('the dialog requests a new code when the shown one expires', async () => {
   let codes = 0;
   showPaymentHistory(
     [],
@@ -52,7 +52,7 @@ test('asks for a new code when the one on the page ends', async () => {
   expect(shown.queryByText('000 001')).toBeNull();
 });
 
-test('says by itself that it was paid, and asks for no further code', async () => {
+test('the dialog notices that the payment was made, and requests no further code', async () => {
   let codes = 0;
   const { world } = showPaymentHistory(
     [],

@@ -30,7 +30,7 @@ test('only the methods that the server names can be chosen', async () => {
   expect(await asking.findByText('Fill this in')).toBeVisible();
 });
 
-test('a gift code is handed out at once', async () => {
+test('a gift code is shown as soon as the participant has chosen that method', async () => {
   const gift_code = { brand: 'Bookshop', code: 'AB12', pin: null, expires: null };
   const { world, bodies } = showPaymentHistory(
     [aPayment()],
@@ -218,7 +218,7 @@ test('the remembered account can be forgotten', async () => {
   await waitFor(() => expect(screen.queryByText(/ending in 3000/)).toBeNull());
 });
 
-test('cash leads to the code for the desk', async () => {
+test('choosing cash leads to the code with which the researcher confirms the payment', async () => {
   const { bodies } = showPaymentHistory(
     [aPayment({ methods: ['cash'] })],
     undefined,

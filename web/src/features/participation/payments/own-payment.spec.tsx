@@ -70,7 +70,7 @@ test('the history lists a bonus below the reward, with its reason, and the parti
   await dialog('How do you want to get €2.00?');
 });
 
-test('a gift code is shown again and again, with PIN and day', async () => {
+test('a gift code stays readable in the history, with its PIN and its last day', async () => {
   const gift_code = { brand: 'Bookshop', code: 'AB12-CD34', pin: '9876', expires: '2027-01-31' };
   showPaymentHistory([aSettledPayment({ state: 'paid', method: 'gift_code', gift_code })]);
   const part = within(await screen.findByRole('region', { name: 'Gift code: Bookshop' }));
@@ -123,7 +123,7 @@ test('payments that wait for a choice are announced when the history shows other
   expect(screen.getByRole('tab', { name: /^Past/ })).toHaveFocus();
 });
 
-test('a payment on a later page is joined to its participation', async () => {
+test('a payment on a later page of the list is shown with its participation', async () => {
   showPaymentHistory(
     [],
     { state: 'approved' },
@@ -140,7 +140,7 @@ test('a payment on a later page is joined to its participation', async () => {
   expect(await section()).toBeTruthy();
 });
 
-test('giving the payment up needs a confirmation, and moves the focus to the payment', async () => {
+test('giving a payment up needs a confirmation, and moves the focus to the payment', async () => {
   const { world, bodies } = showPaymentHistory(
     [aPayment()],
     undefined,
@@ -160,7 +160,7 @@ test('giving the payment up needs a confirmation, and moves the focus to the pay
   );
 });
 
-test('a payment that was decided meanwhile keeps the question open and loads the payment again', async () => {
+test('if a payment was decided meanwhile, the question stays open and the payment is loaded again', async () => {
   const { world } = showPaymentHistory(
     [aPayment()],
     undefined,

@@ -51,7 +51,7 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
   const done = (text: string) => {
     close();
     showMessage(text, { type: 'success' });
-    // The button that opened the dialog is gone, so this part takes the focus.
+    // The button that opened the dialog has disappeared, so this part of the page takes the focus.
     setTimeout(() => part.current?.focus());
   };
   const mayChoose = methods.length > 0;

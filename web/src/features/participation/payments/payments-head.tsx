@@ -7,7 +7,7 @@ import { YearTotal } from './year-total';
 
 interface Props {
   own: OwnPayments;
-  /** Switches to the past studies; undefined while they are shown. */
+  /** Switches to the list of past studies; undefined while that list is shown. */
   onShow: (() => void) | undefined;
 }
 

@@ -26,7 +26,7 @@ const Form = z.object({
 });
 
 interface Props {
-  /** The researcher by whom the list is filtered; empty if it shows all. */
+  /** The researcher to whom the page's list is limited; empty if the list shows all researchers. */
   researcher: string;
   currencies: readonly string[];
   onClose: () => void;

@@ -85,7 +85,7 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-describe('transfers', () => {
+describe('the bank transfers that researchers announced', () => {
   test('a transfer is confirmed by the bank’s reference, and leaves the list of those that wait', async () => {
     show('/admin/payments');
     await press('Confirm CL-7K3M-92QX');
@@ -145,13 +145,13 @@ describe('transfers', () => {
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
   });
 
-  test('a list that could not be loaded says so', async () => {
+  test('the page says so if the list could not be loaded', async () => {
     show('/admin/payments', on(listDeposits).answer(refusal('internal')));
     expect(await screen.findByText('The transfers could not be loaded')).toBeVisible();
   });
 });
 
-describe('a budget', () => {
+describe('a budget that an administrator allots', () => {
   const fillBudget = async () => {
     await press('Allot a budget');
     const asking = await dialog('Allot a budget');
@@ -161,7 +161,7 @@ describe('a budget', () => {
     return asking;
   };
 
-  test('is allotted to a found researcher, with cost centre and reference', async () => {
+  test('goes to a researcher who was found by name, with cost centre and reference', async () => {
     show('/admin/payments');
     const asking = await fillBudget();
     await fill(asking.getByRole('textbox', { name: 'Cost centre' }), '4711');
@@ -190,7 +190,7 @@ describe('a budget', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  test('for an account that is gone is refused at the researcher, and a retry has the same key', async () => {
+  test('is refused at the researcher’s field if that account is gone; a retry sends the same key', async () => {
     show('/admin/payments', on(allotBudget).answer(refusal('not_found')));
     const asking = await fillBudget();
     await user.click(asking.getByRole('button', { name: 'Allot the budget' }));
@@ -204,7 +204,7 @@ describe('a budget', () => {
   });
 });
 
-describe('wallets', () => {
+describe('the wallets of researchers', () => {
   const drawer = async () => {
     await press('Ada Lovelace · EUR');
     return dialog('Ada Lovelace · EUR');
@@ -270,7 +270,7 @@ describe('wallets', () => {
     expect(bodies('POST')).toEqual([{ amount: 50_000, reference: 'R-1' }]);
   });
 
-  test('a refund of more than there is is refused at the amount', async () => {
+  test('a refund of more than the wallet has is refused at the amount', async () => {
     show('/admin/payments?tab=wallets', on(refundWallet).answer(refusal('insufficient_funds')));
     const shown = await drawer();
     await user.click(shown.getByRole('button', { name: 'Refund' }));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PersonSelect } from '../../../domain/people/person-select';
 
-/** Limits a list to one researcher. */
+/** The field with which an administrator limits a list to one researcher. */
 export function ResearcherFilter({
   researcher,
   onChange,

@@ -26,7 +26,10 @@ interface Props {
   change: (next: Partial<Record<'state' | 'researcher', string>>) => void;
 }
 
-/** The bank transfers that researchers announced; first those that wait for a decision. */
+/**
+ * The bank transfers that researchers announced. At first, the list shows those that wait for a
+ * decision.
+ */
 export function AnnouncedTransfers({ filters, change }: Props) {
   const { t } = useTranslation('payments');
   const [deciding, setDeciding] = useState<{ deposit: Deposit; decision: TransferDecision } | null>(

@@ -80,7 +80,7 @@ const cells = (row: HTMLElement) =>
     .map(({ textContent }) => textContent);
 beforeEach(() => freshBrowser());
 
-test('without wallet and sessions, the page says what will be here and leads to Money', async () => {
+test('without wallet and sessions, the page says what it will show, and links to Money', async () => {
   show({ wallets: [], summary: nothing, lines: [] });
   expect(await screen.findByText('No expenses yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Money' })).toHaveAttribute(
@@ -130,7 +130,7 @@ test('the months are also shown as a table, with the empty month between them', 
   ]);
 });
 
-test('a line says what happened and what it changes', async () => {
+test('a line of the expenses says what happened and what it changes', async () => {
   show({
     lines: [
       anExpense(),
@@ -189,7 +189,7 @@ test('lines are filtered, and the file has the same filters', async () => {
   expect(Object.fromEntries(address.searchParams)).toEqual({ study: other._id, kind: 'owed' });
 });
 
-test('a collaborator chooses a study and sees its sums, and no wallets and lines', async () => {
+test('a collaborator who chooses a study sees its sums, but neither wallets nor single lines', async () => {
   const asked = show({
     wallets: [],
     first: [

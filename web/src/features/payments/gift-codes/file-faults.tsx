@@ -9,7 +9,7 @@ import type { GiftCodeFileFault } from './stock.rule';
 const most = 100;
 type Row = GiftCodeFileFault & { readonly _id: string };
 
-/** Why nothing of a file was added: each fault with its line and column. */
+/** Explains why nothing of a file was added: lists each fault with its line and column. */
 export function GiftCodeFileFaults({ faults }: { faults: readonly GiftCodeFileFault[] }) {
   const { t } = useTranslation('gift-codes');
   const notice = useRef<HTMLDivElement>(null);

@@ -111,7 +111,7 @@ test.each([
   expect(row.getByText('€10.00')).toBeVisible();
 });
 
-test('a low group says how many codes may still be chosen, and how many of the amount last', async () => {
+test('a group with few codes says how many may still be chosen, and how many codes are valid long enough', async () => {
   const section = await show({
     stock: [group({ left: 4, lasting: 1, needed: 1_200, low: true }), group({ brand: 'Films' })],
   });
@@ -222,7 +222,7 @@ test('a list of a hundred faults says that it shows the first ones', async () =>
   expect(await section.findByText(/^These are the first hundred/)).toBeVisible();
 });
 
-test('after a lost answer, the file that is chosen again has the same key; another one has its own', async () => {
+test('after a lost answer, choosing the same file again sends the same key; another file has its own', async () => {
   const lost = refusal('unavailable');
   const section = await show({ answers: [lost, lost, lost] });
   for (const file of [csv(), csv(), csv('more.csv')]) {

@@ -7,25 +7,28 @@ import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 export const stockStates = ['enough', 'low', 'used_up', 'expired'] as const;
 export type StockState = (typeof stockStates)[number];
 
-/** The state that tells a researcher at a glance what to know about a group of codes. */
+/** The state of a group of gift codes: enough, few left, all left ones expired, or used up. */
 export function stockStateOf({ left, low, expired }: GiftCodeGroup): StockState {
   if (left > 0) return low ? 'low' : 'enough';
   return expired > 0 ? 'expired' : 'used_up';
 }
 
-/** The key that distinguishes a group from all others. */
+/** A key that is different for each group of gift codes. */
 export const giftCodeGroupKey = ({ brand, amount, currency, expires }: GiftCodeGroup): string =>
   JSON.stringify([brand, amount, currency, expires]);
 
 export interface GiftCodeFileFault {
-  /** The line number, from 1; null if the fault is in no line. */
+  /** The line number, from 1; null if the fault concerns the whole file. */
   readonly line: number | null;
-  /** The column's name, or its number from 1; null for the whole line. */
+  /** The column's name, or its number from 1; null if the fault concerns the whole line. */
   readonly column: string | number | null;
   readonly text: string;
 }
 
-/** The faults of a refused file. The server's paths are `lines.<line>.<column>`. */
+/**
+ * Reads the faults of a refused file from the server's error, whose paths have the form
+ * `lines.<line>.<column>`.
+ */
 export const giftCodeFileFaultsOf = (
   fields: NonNullable<ApiErrorBody['fields']>,
 ): GiftCodeFileFault[] =>

@@ -8,7 +8,7 @@ export interface ReceiptLineColumn<Line> {
 }
 
 /**
- * The first lines of a receipt; a file contains all of them.
+ * The first lines of a receipt; the files that can be saved contain all of them.
  * @param more says how many lines are left out, and where they are
  */
 export function ReceiptLineTable<Line>({

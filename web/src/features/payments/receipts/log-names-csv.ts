@@ -20,8 +20,8 @@ export function paymentNamesCsv({ currency, lines }: DisbursementLogNames): stri
     {
       fields: [...columns],
       data: lines.map(({ participant, first_name, last_name, email, amount, day }) => [
-        // The mark # is written before the code, as in the list of a session: a spreadsheet would
-        // read 16 digits as a number and round them.
+        // The mark # is written before the participant code, as in the list of a session's
+        // participants, since a spreadsheet would read 16 digits as a number and round them.
         participant === null ? '' : `#${participant}`,
         first_name ?? '',
         last_name ?? '',

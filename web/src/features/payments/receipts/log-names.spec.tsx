@@ -111,7 +111,7 @@ test('a refusal is shown, and the names may be opened again', async () => {
   expect(requests()).toHaveLength(2);
 });
 
-test('a reader who may not open them sees no button', async () => {
+test('a reader who may not open the names sees no button for them', async () => {
   show(false);
   expect(await screen.findByRole('table', { name: 'Payments' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show names' })).toBeNull();

@@ -31,7 +31,7 @@ export function DisbursementNamesSheet({ log }: { log: ReceiptBodyOf<'disburseme
   const names = useMutation({
     mutationFn: () =>
       call(readDisbursementLogNames, { params: { id: log.id }, query: { number: log.number } }),
-    // The button, which had the focus, is gone, so the heading takes it.
+    // The pressed button has disappeared, so the heading takes the focus.
     onSuccess: () => heading.current?.focus(),
   });
   return (

@@ -100,8 +100,8 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
 }
 
 /**
- * The columns of the table in a disbursement log: each with a name, and a function for the cell of
- * a line.
+ * The columns of the table in a disbursement log. Each has a name, and a function that makes the
+ * cell of a line.
  */
 export function useDisbursementLogColumns(currency: string) {
   const { t } = useTranslation('receipts');

@@ -47,7 +47,7 @@ test('the receipt of a deposit has its number, amount and references, and its si
   expect(screen.getByText(signedReceiptFile(aDepositReceipt).signature)).toBeVisible();
 });
 
-test('the receipt of a payment names the payer, and says what its code can tell', async () => {
+test('the receipt of a payment names the payer, and says what the participant code on it reveals', async () => {
   show(aPaymentReceipt);
   expect(await value('Paid by')).toHaveTextContent('Ada Lovelace, University of X');
   expect(await value('Paid in')).toHaveTextContent('Cash');
@@ -61,7 +61,7 @@ test('the receipt of a session has the pay per hour, and says from what it is co
   );
 });
 
-test('a receipt of a session from before the pay per hour was stated has none', async () => {
+test('a receipt from before receipts stated the pay per hour shows none', async () => {
   const { hourly: _, ...before } = aSessionReceipt;
   show(before);
   expect(await value('Paid')).toHaveTextContent('€9.00, to 2 participants');
@@ -86,7 +86,7 @@ test('a log has a row for each payment, the reader’s own code, and the day of 
   expect(screen.getByText(/replaces L-2026-00002/)).toBeVisible();
 });
 
-test('a former receipt is found by its number, and says which one counts', async () => {
+test('a former receipt is found by its number, and says which receipt replaces it', async () => {
   const asked = show(aDepositReceipt, { voided_by: 'D-2026-00009' }, '?number=D-2026-00007');
   expect(await screen.findByText('Void. D-2026-00009 counts instead.')).toBeVisible();
   const [request] = asked.filter(({ path }) => path.startsWith('/api/receipts/'));

@@ -13,7 +13,7 @@ import {
 import { call } from '../../../lib/http/api';
 
 export type VerificationOutcome =
-  /** The file is not a receipt. */
+  /** The file does not contain a receipt. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unknown'; readonly installation: string }
   | { readonly kind: 'changed' }
@@ -21,13 +21,16 @@ export type VerificationOutcome =
       readonly kind: 'genuine';
       readonly body: ReceiptBody;
       readonly signature: string;
-      /** What the server says about the present state of the receipt; null if it gave no answer. */
+      /**
+       * Whether the receipt is still valid, according to the server; null if the server did not
+       * answer.
+       */
       readonly verdict: ReceiptVerdict | null;
     };
 
 /**
- * The maximum size of a receipt's file in bytes. The factor allows for the quotation marks of the
- * text, each of which is escaped.
+ * The maximum size of a receipt's file in bytes. It exceeds the length of the text, since the file
+ * escapes each quotation mark of the text.
  */
 export const maxFileBytes = 3 * maxReceiptTextLength;
 

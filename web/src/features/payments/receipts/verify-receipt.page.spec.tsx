@@ -49,7 +49,7 @@ beforeEach(() => {
   return freshBrowser();
 });
 
-test('a genuine file is shown, and the server says that it counts', async () => {
+test('a genuine file is shown, and the server says that the receipt is valid', async () => {
   show();
   await give(file);
   expect(await verdict().findByText('Genuine and valid')).toBeVisible();
@@ -67,7 +67,7 @@ test('a dropped file is checked, too', async () => {
   expect(await verdict().findByText('Genuine and valid')).toBeVisible();
 });
 
-test('a void receipt names the one that counts', async () => {
+test('a void receipt names the one that replaces it', async () => {
   show({ valid: false, reason: 'voided', voided_by: 'D-2026-00009' });
   await give(file);
   expect(await verdict().findByText('Genuine, but void')).toBeVisible();
@@ -102,7 +102,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('a server that does not answer leaves open whether it counts', async () => {
+test('without an answer of the server, the page leaves open whether the receipt is still valid', async () => {
   show(valid, on(verifyReceipt).answer(refusal('internal')));
   await give(file);
   expect(await verdict().findByText('Genuine, but perhaps replaced')).toBeVisible();

@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** The name at first. */
   name: string;
-  /** The label of the button. */
+  /** The label of the button that saves the name. */
   confirm: string;
   save: (name: string) => Promise<unknown>;
   onClose: () => void;

@@ -11,10 +11,13 @@ export interface ShareLine {
 }
 
 interface Props {
-  /** The label of the list, for screen readers. */
+  /** The accessible name of the group of checkboxes, for screen readers. */
   label: string;
   lines: readonly ShareLine[];
-  /** The keys of the chosen lines, with what the people of each may do. */
+  /**
+   * The chosen studies or classrooms by their keys, each with what its people may do with the
+   * folder.
+   */
   chosen: ReadonlyMap<string, SharePermission>;
   onChange: (key: string, may: SharePermission | undefined) => void;
 }

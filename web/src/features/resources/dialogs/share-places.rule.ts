@@ -6,14 +6,17 @@ const keyOf = (kind: Kind, id: string) => `${kind}:${id}`;
 const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
-/** What the people of each study or classroom may do with a folder, by the keys of the lines. */
+/**
+ * What the people of each study or classroom may do with a folder that is shared with it. The map's
+ * keys are those of the dialog's lines.
+ */
 export const permissionsByShareTarget = (
   items: readonly SharedFolder[],
 ): ReadonlyMap<string, SharePermission> => new Map(items.map((one) => [keyOfShare(one), one.may]));
 
 /**
- * The lines of the dialog. Studies or classrooms with which the folder is shared already come
- * first, including those that the person cannot choose otherwise (not in `own`).
+ * The studies or classrooms that the dialog lists. Those with which the folder is shared already
+ * come first, even if they are not among those that the person can choose (`own`).
  */
 export function shareLinesOf(
   kind: Kind,

@@ -82,7 +82,7 @@ test('an archived classroom cannot be chosen', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Group A' })).toBeNull();
 });
 
-test('places that are shared already come first and once, and the choice is converted back to shares', () => {
+test('studies and classrooms that a folder is shared with come first, each once; the choice becomes shares again', () => {
   const own = [
     { _id: aResourceId(78), title: 'Other' },
     { _id: aResourceId(77), title: 'Memory' },

@@ -1,6 +1,6 @@
 import type { ResourceFile, ResourceFolder } from '../../../../../contracts/resources/files';
 
-/** A line of the list: a folder or a file. */
+/** What a line of the list of resources shows: a folder or a file. */
 export type ResourceEntry = {
   readonly key: string;
   readonly id: string;

@@ -36,7 +36,7 @@ interface Props {
   view: ResourceView;
   count: number;
   at: (index: number) => ResourceEntry | undefined;
-  /** Loads the entry of a line. */
+  /** Called when the line with this index comes into view, so that its entry is loaded. */
   need: (index: number) => void;
   isOld: boolean;
   sort: EntrySorting;
@@ -92,7 +92,7 @@ export function EntryList(props: Props) {
     return selection.chosen.has(entry.key) ? [...selection.chosen.values()] : [entry];
   };
   const onKey = (event: KeyboardEvent) => {
-    // Buttons and checkboxes inside a line handle keys themselves.
+    // Buttons and checkboxes inside a line handle keys themselves, so the list ignores those keys.
     const line = event.target as HTMLElement;
     if (!line.matches('[data-line]')) return;
     const from = Number(line.dataset.line);

@@ -6,7 +6,10 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-/** What a key does with the focused line, apart from moving the focus. */
+/**
+ * What a key does with the focused file or folder. Keys that only move the focus are handled
+ * elsewhere.
+ */
 export function actionOfKey({
   key,
   ctrlKey,

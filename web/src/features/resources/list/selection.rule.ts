@@ -19,7 +19,7 @@ export function toggleSelected({ chosen }: EntrySelection, at: At, index: number
   if (entry && !next.delete(entry.key)) next.set(entry.key, entry);
   return { chosen: next, anchor: index };
 }
-/** Selects the range from the line of the last choice to this one. */
+/** Selects all lines between the one that was chosen last (`anchor`) and this one. */
 export function selectUpTo({ anchor }: EntrySelection, at: At, index: number): EntrySelection {
   const chosen = new Map<string, ResourceEntry>();
   for (let i = Math.min(anchor, index); i <= Math.max(anchor, index); i++) {
@@ -34,9 +34,9 @@ export const selectAllEntries = (entries: readonly ResourceEntry[]): EntrySelect
 });
 
 /**
- * The line to which a key moves the focus.
- * @param columns of the grid; 1 in the table
- * @returns undefined for a key that moves nowhere
+ * The index of the line to which a key moves the focus.
+ * @param columns the number of columns of the grid; 1 in the table
+ * @returns undefined if the key does not move the focus
  */
 export function lineToFocusAfterKey(
   key: string,

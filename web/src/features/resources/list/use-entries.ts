@@ -20,8 +20,8 @@ const askEveryMs = 5_000;
 const askSeldomMs = 30_000;
 
 /**
- * The folders that the list shows.
- * @param shown `folder`: the open folder; undefined in the list of all folders that others share
+ * The folders in the list that the page shows.
+ * @param shown `folder` is the open folder; undefined in the list of all folders that others share
  */
 function foldersOf(
   tree: FolderTree,

@@ -8,7 +8,7 @@ export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // The next waiting task starts in place of the one that ended.
+      // When a task ends, the next waiting one takes its place.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

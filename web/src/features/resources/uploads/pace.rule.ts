@@ -1,4 +1,4 @@
-/** How many bytes had been sent at a time (in milliseconds). */
+/** How much of an upload was sent at one moment: `sent` bytes at the time `at`, in milliseconds. */
 export interface PaceSample {
   readonly at: number;
   readonly sent: number;

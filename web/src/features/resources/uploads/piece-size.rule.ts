@@ -1,6 +1,6 @@
 import { resourcesLimits } from '../../../../../contracts/resources/limits';
 
-/** The number of bytes of a piece on a good connection. */
+/** The size in bytes of the pieces in which a file is uploaded, on a good connection. */
 const most = 4_000_000;
 
 export const firstPieceBytes = most;

@@ -28,7 +28,10 @@ export interface UnfinishedUpload {
 
 /** How many numbered names are tried for a file that is kept beside another one of its name. */
 const mostNumbers = 99;
-/** If the server asks to wait no longer than this (seconds), the upload only waits for its turn. */
+/**
+ * The server refuses a piece while it stores others of the same person, and asks to wait at most this many seconds. A
+ * longer wait has a different reason.
+ */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
 
@@ -235,7 +238,10 @@ export class UploadJob {
   }
 }
 
-/** The number of bytes that the server has after an error; 0 if the hash of the whole file was wrong; undefined for other errors. */
+/**
+ * After an error, the number of bytes that the server has stored; 0 if the hash of the whole file was wrong; undefined
+ * if the error says neither.
+ */
 function storedAfter(error: unknown): number | undefined {
   if (error instanceof WrongOffset) return error.stored;
   return error instanceof ApiError && error.code === 'checksum_mismatch' ? 0 : undefined;

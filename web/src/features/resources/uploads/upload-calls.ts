@@ -11,7 +11,10 @@ import { config } from '../../../lib/http/config';
 
 export type NewUpload = EndpointRequest<typeof createUpload>['body'];
 
-/** The piece does not begin at the number of bytes that the server has. */
+/**
+ * Thrown if a piece of a file does not begin where the server's part of the file ends. `stored` is
+ * the number of bytes that the server has.
+ */
 export class WrongOffset extends Error {
   constructor(readonly stored: number) {
     super('wrong_offset');

@@ -83,7 +83,7 @@ describe('the queue of uploads', () => {
     expect(server.log.filter((line) => line.startsWith('create'))).toHaveLength(1);
   });
 
-  it('counts a file as stored whose last answer was lost', async () => {
+  it('counts a file as stored if only the answer to its last request was lost', async () => {
     let lost = false;
     server.after = (what) => {
       if (what !== 'send' || lost) return;

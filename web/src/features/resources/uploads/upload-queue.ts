@@ -178,8 +178,9 @@ export class UploadQueue {
     this.pump();
   }
   /**
-   * Continues with a file whose name is taken: one that is kept beside others tries the next
-   * number, others follow the person's choice for all files.
+   * Continues with a file whose name is taken, without a question if possible. A file that the
+   * person keeps beside others tries the next number; for another file, the person's choice for all
+   * files counts.
    */
   private takeUp(key: string, job: UploadJob): void {
     if (job.triesNames && !job.replace) return this.apply(key, job, 'both');

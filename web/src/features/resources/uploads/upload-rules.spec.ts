@@ -22,7 +22,7 @@ test.each([
 ])('the file %s is kept beside another one as its number %i: %s', (name, number, kept) => {
   expect(numberedName(name, number)).toBe(kept);
 });
-test('a long name gets shorter, without a character that is cut in two', () => {
+test('a long name is shortened without cutting a character in two', () => {
   const name = numberedName(`${'x'.repeat(139)}😀😀😀.png`, 2);
   expect(name).toBe(`${'x'.repeat(139)}😀 (2).png`);
   expect(numberedName(`${'x'.repeat(150)}`, 10)).toHaveLength(150);
@@ -31,7 +31,7 @@ test('only the last name of a path gets a number', () => {
   expect(numberedPath('a.b/c/d.png', 2)).toBe('a.b/c/d (2).png');
 });
 
-test('the pace is that of the last seconds, and unknown at first', () => {
+test('the speed of an upload is that of the last seconds, and unknown at first', () => {
   let samples = addPaceSample([], { at: 0, sent: 0 });
   expect(bytesPerSecond(samples)).toBeUndefined();
   samples = addPaceSample(samples, { at: 2000, sent: 2_000_000 });
@@ -79,7 +79,7 @@ test('uploads that need the person come first, and finished ones last', () => {
     'done',
   ]);
 });
-test('a refused file is in no total', () => {
+test('a refused file does not count in the totals', () => {
   const all = [item('a', 'done', 10, 10), item('b', 'sending', 20, 5), item('c', 'failed', 30, 0)];
   expect(uploadTotalOf(all)).toEqual({ files: 2, done: 1, bytes: 30, sent: 15 });
 });

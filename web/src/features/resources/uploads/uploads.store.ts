@@ -51,8 +51,8 @@ const publish = () => {
 const publishSoon = seldom(publish, shownEveryMs);
 
 /**
- * Refreshes the lists. If the person is on another page of the app, a message says that all files
- * are stored.
+ * Called when the last upload has ended: refetches the lists of files. If the person is on another
+ * page of the app, a message says that all files are stored.
  */
 function whenIdle(items: readonly UploadItem[]): void {
   refresh();

@@ -14,7 +14,7 @@ import classes from '../session-page.module.css';
 import type { CurveChartProps } from './curve-chart';
 import { LoadingChart } from '../../../ui/loading/loading';
 
-/** Loaded later, because the chart needs a library; the numbers beside it do not. */
+/** The chart is loaded later than the numbers beside it, because only the chart needs a library. */
 const CurveChart = onDemand<CurveChartProps>(
   async () => (await import('./curve-chart')).CurveChart,
 );

@@ -1,4 +1,7 @@
-/** A place on the curve: the time in seconds since 1970, and the number of taken spots. */
+/**
+ * The point of the curve at which a forecast begins: the time in seconds since 1970, and the number
+ * of taken spots.
+ */
 export interface ForecastStart {
   at: number;
   taken: number;

@@ -13,7 +13,10 @@ import classes from '../session-page.module.css';
 interface Figure {
   name: string;
   value: string;
-  /** What the figure is based on: the number of people and the period, or why there is no figure. */
+  /**
+   * The number of people and the period from which the figure was computed, or why there is no
+   * figure.
+   */
   note: string;
   /** Whether the figure is implausible. */
   isDoubted?: boolean;

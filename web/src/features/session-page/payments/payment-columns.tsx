@@ -12,8 +12,8 @@ interface Given {
   /** Whether the reader may confirm that a payment was made in cash. */
   mayConfirm: (payment: SessionPayment) => boolean;
   /**
-   * Whether a cash payment was confirmed on this page. In an anonymous session, the list itself
-   * shows that only on the next day.
+   * Whether a cash payment was confirmed on this page. In an anonymous session, the list shows that
+   * only on the next day.
    */
   isConfirmed: (payment: SessionPayment) => boolean;
   onConfirm: (payment: SessionPayment) => void;

@@ -54,7 +54,7 @@ const askForCash = async () => {
 };
 beforeEach(() => freshBrowser());
 
-test('shows each payment by participant code, and the totals of each state', async () => {
+test('the page shows each payment by participant code, and the totals of each state', async () => {
   const { asked } = show([
     one('aaaabbbb'),
     one('ccccdddd', { state: 'paid', method: 'cash' }),
@@ -82,14 +82,14 @@ test.each([
   },
 );
 
-test('filters by state', async () => {
+test('the payments can be filtered by state', async () => {
   show([one('aaaabbbb'), one('ccccdddd', { state: 'paid', method: 'cash' })]);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Paid (1)');
   expect(screen.getByText('ccccdd')).toBeVisible();
   expect(screen.queryByText('aaaabb')).toBeNull();
 });
 
-test('loads further pages, so that totals and filter are about all of them', async () => {
+test('further pages load by themselves, so that totals and filter cover all payments', async () => {
   show(
     [],
     {},
@@ -105,7 +105,7 @@ test('loads further pages, so that totals and filter are about all of them', asy
   expect(screen.getByText('ccccdd')).toBeVisible();
 });
 
-test('says that the numbers are incomplete while there are more pages than load by themselves', async () => {
+test('the page says that its numbers are incomplete if more pages exist than load by themselves', async () => {
   show(
     [],
     {},
@@ -186,7 +186,7 @@ test('after too many wrong codes, the dialog says when to try again', async () =
   expect(asking.getByRole('timer')).toHaveTextContent('30 minutes');
 });
 
-test('a signature replaces the code where participants are known', async () => {
+test('a signature on paper replaces the code if the researcher knows the participants', async () => {
   const { bodies } = show(
     [one('aaaabbbb')],
     {},
@@ -252,7 +252,7 @@ test('a session without payments says when they appear', async () => {
   expect(await screen.findByText('No payments yet')).toBeVisible();
 });
 
-test('a list that could not be loaded says so', async () => {
+test('the page says so if the list of payments could not be loaded', async () => {
   show([], {}, on(listPayments).answer(refusal('internal')));
   expect(await screen.findByText('The payments could not be loaded')).toBeVisible();
 });

@@ -38,8 +38,8 @@ const ConfirmCashDialog = onDemand(
 
 const approved: ReadonlySet<PaymentState> = new Set(['approved', 'failed']);
 /**
- * The states in which a payment may be approved by now: in an anonymous session, the list shows the
- * states of midnight.
+ * The states in which cash can be confirmed in an anonymous session. The list shows the states of
+ * last midnight there, so a payment that was due then may have been approved since.
  */
 const maybeApproved: ReadonlySet<PaymentState> = new Set([...approved, 'due']);
 const openStates = ({ privacy_level }: Session) =>

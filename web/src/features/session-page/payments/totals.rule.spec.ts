@@ -3,7 +3,7 @@ import { paymentTotalsOf } from './totals.rule';
 
 const one = (state: PaymentState, amount: number) => ({ state, amount, currency: 'EUR' });
 
-test('counts and sums the payments of each state, in the order in which a payment passes them', () =>
+test('payments are counted and summed for each state, in the order in which a payment passes the states', () =>
   expect(
     paymentTotalsOf([one('paid', 300), one('due', 300), one('paid', 250), one('waived', 300)]),
   ).toEqual([

@@ -32,7 +32,9 @@ export function DecisionToolbar({
   onApproveClean,
   onDecide,
 }: {
-  /** The reward of one participation: the button that approves several shows the sum. */
+  /**
+   * The reward of one participation. The button that approves several participations shows the sum.
+   */
   reward: Money | null;
   selectable: readonly PeopleEntry[];
   selected: readonly PeopleEntry[];

@@ -101,7 +101,7 @@ test('lines are numbered as in a text editor, also empty ones and those within a
   });
 });
 
-test('a file without the two columns is refused', () => {
+test('a file without a column for the participant or for the decision is refused', () => {
   const none = [{ line: 1, column: '', code: 'no_columns' }];
   expect(linesIn('tag,state\n1,2')).toEqual(none);
   expect(linesIn('')).toEqual(none);

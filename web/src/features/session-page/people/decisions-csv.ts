@@ -26,16 +26,22 @@ export interface DecisionLine {
 export interface DecisionLineFault {
   line: number;
   column: (typeof decisionColumns)[number];
-  /** A code of fieldCodes. */
+  /** A code of fieldErrorCodes. */
   code: string;
 }
 
 const isTag = /^[0-9a-f]{16}$/;
 const isPseudonym = /^[0-9a-f]{32}$/;
-/** Written before a tag, since a spreadsheet would read 16 digits as a number and round them. */
+/**
+ * The character before each tag in the file. Without it, a spreadsheet would read 16 digits as a
+ * number and round them.
+ */
 const mark = '#';
 
-/** The lines of a file, or what is wrong with it as a table. Unknown columns are ignored. */
+/**
+ * Reads the lines of a file of decisions, or says why the file is no valid table. Unknown columns
+ * are ignored.
+ */
 export function parseDecisionLines(
   text: string,
 ): { lines: DecisionLine[] } | { faults: TableFault[] } {

@@ -17,7 +17,9 @@ interface Props {
   onNames: (names: boolean) => void;
 }
 
-/** Filters the list of participants by what the researcher has to do, and by state. */
+/**
+ * The filters of the list of participants: by what the researcher still has to do, and by state.
+ */
 export function ParticipantFilters({
   filter,
   count,

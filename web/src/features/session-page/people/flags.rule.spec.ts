@@ -34,7 +34,7 @@ test('missing data is not flagged before all runs are loaded, or if runs are not
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
   expect(of({ isWhole: false }, 10)).toEqual([]);
   expect(of({ runsHere: false }, 10)).toEqual([]);
-  // An anonymous session has no minutes.
+  // The roster of an anonymous session contains no minutes, so missing data is no flag there.
   expect(of({}, null)).toEqual([]);
 });
 

@@ -52,8 +52,8 @@ export function participantFlagsOf(
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),
     ...counted('lost', run?.lost ?? 0),
-    // The roster contains minutes only where it may show names. Elsewhere a run of today may exist
-    // although it is not listed yet, so its absence is no flag.
+    // Missing data is a flag only if the roster contains minutes, that is, where it may show names.
+    // In other sessions, a run of today may exist although it is not listed yet.
     ...met(
       'no_data',
       session.runsHere && session.isWhole && !run && hasCompleted(entry) && minutes !== null,

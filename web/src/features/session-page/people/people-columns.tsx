@@ -16,7 +16,7 @@ import { readableEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;
-  /** All listed participants: a column that would be empty for each of them is left out. */
+  /** All listed participants. A column that would be empty for all of them is left out. */
   people: readonly ParticipantRow[];
   /** Whether the reader may decide about participations and write to participants. */
   mayRun: boolean;

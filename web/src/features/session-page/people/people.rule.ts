@@ -10,7 +10,7 @@ export interface ParticipantRow {
   /** The participant's tag, which identifies the row. */
   _id: string;
   entry: PeopleEntry;
-  /** Undefined if no run of this participant is listed. */
+  /** The participant's last run; undefined if no run of this participant is listed. */
   run: RunListEntry | undefined;
   flags: readonly ParticipantFlag[];
 }

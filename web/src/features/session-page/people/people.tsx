@@ -78,7 +78,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFoldedList(filtered, fewOnPhones);
-  // A viewer to whom the roster was opened reads it, but does not decide (docs/decisions/collaborators.md).
+  // A viewer who has access to the roster reads it, but does not decide (docs/decisions/collaborators.md).
   const decides = mayManageStudy(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
@@ -97,7 +97,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // All that are selected are shown, so that no decision is made about a hidden one.
+    // Makes all participants visible who are approved here, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
     delayDecision(
@@ -177,7 +177,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
               held={held}
               able={able}
               onChooseAll={() => {
-                // All selected rows are shown, so that no decision is made about a hidden one.
+                // Makes all selected rows visible, so that no decision is made about a hidden one.
                 fold.unfold();
                 setChosen(
                   new Set(

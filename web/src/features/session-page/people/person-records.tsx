@@ -17,7 +17,7 @@ interface Props {
   /** The id of the run whose records are shown; null if none is. */
   reading: string | null;
   runs: readonly RunListEntry[];
-  /** The participants of the list, in its order. */
+  /** The participants in the order of the list, so that the buttons can go to the next one. */
   people: readonly ParticipantRow[];
   heldOf: (tag: string) => PendingDecision | undefined;
   /** The decisions that are possible in a state. */

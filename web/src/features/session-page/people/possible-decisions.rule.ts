@@ -15,8 +15,8 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
 
 /**
  * The decisions that are possible in a state.
- * @param concludes whether the session's people record who completed
- * (contracts/studies/study-runtime.ts)
+ * @param concludes whether researchers, and not the study, record who completed
+ *   (contracts/studies/study-runtime.ts)
  */
 export const possibleDecisions = (
   state: ParticipationState,

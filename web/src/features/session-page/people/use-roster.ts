@@ -7,8 +7,9 @@ import type { PeopleEntry } from './people.rule';
 import { useFirstPages } from './use-first-pages';
 
 /**
- * Loads the roster of a session in pages.
- * @param asked whether with names, and the only state to list; null for all
+ * Loads the roster of a session, page by page.
+ * @param asked `names`: whether the roster contains names; `state`: the only state of
+ *   participations to list, or null for all states
  */
 export function useRoster(
   sessionId: string,

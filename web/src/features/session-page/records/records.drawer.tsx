@@ -80,8 +80,8 @@ interface Props {
   run: RunListEntry;
   onClose: () => void;
   /**
-   * Functions that open the run of the previous or the next participant of the list; null where
-   * there is none.
+   * Functions that open the run of the previous and of the next participant of the list; null at
+   * the ends of the list.
    */
   around?: { previous: (() => void) | null; next: (() => void) | null };
   /**
@@ -147,7 +147,7 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
             )}
           </Group>
         )}
-        {/* Announced after the researcher asked for records, not for those that arrive by themselves. */}
+        {/* Announces records that the researcher requested, but not those that just arrive. */}
         <VisuallyHidden role="status">
           {told !== null &&
             t('session-page:records.shown', { count: told, number: formatNumber(told) })}

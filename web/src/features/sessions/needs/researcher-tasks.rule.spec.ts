@@ -31,7 +31,7 @@ test.each([
   expect(kinds(more)).toEqual(expected);
 });
 
-test('errors come first, then messages, then closing; closed and view-only sessions have no needs', () => {
+test('errors come first, then messages, then sessions that close soon; closed and view-only ones have no tasks', () => {
   const closes = { closes_at: '2026-11-28T18:00:00Z' };
   expect(kinds(closes, 2, 5)).toEqual([
     ['errors', 2],

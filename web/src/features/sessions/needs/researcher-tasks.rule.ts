@@ -9,7 +9,7 @@ export type ResearcherTask =
   | {
       kind: 'errors' | 'full' | 'waiting' | 'closes' | 'consent_withdrawn';
       session: Session;
-      /** The number of runs with errors, of waiting people, or of free spots. */
+      /** The number that the task is about: runs with errors, waiting people, or free spots. */
       count: number;
     };
 

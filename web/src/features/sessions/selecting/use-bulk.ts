@@ -29,7 +29,7 @@ export function useBulkAction(bulk: BulkAction, sessions: readonly Session[]) {
   const change = useMutation({ ...mutation(changeSession), each: ({ params }) => params.id });
   const [left, setLeft] = useState(sessions);
   const [undone, setUndone] = useState<readonly FailedSession[]>([]);
-  /** For how many sessions the action was sent; null if no action runs. */
+  /** The number of sessions to which the action was already sent; null if no action runs. */
   const [progress, setProgress] = useState<number | null>(null);
 
   const whyOf = (error: unknown) =>

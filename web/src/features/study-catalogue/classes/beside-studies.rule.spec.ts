@@ -19,7 +19,7 @@ const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): Stu
 });
 const accepted = { state: 'accepted' } as StudentSubmission;
 
-describe('alternatives and studies in one list', () => {
+describe('an alternative that the catalogue may show beside studies', () => {
   it.each([
     ['open', own({}), {}, 1],
     ['an assignment to take part', own({ kind: 'take_study' }), {}, 0],

@@ -40,8 +40,8 @@ export const shownClassStudies = (
   });
 
 /**
- * Interleaves both lists, so that neither comes after the other: the first of each, then the second, and so
- * on.
+ * Interleaves two lists: the first item of each, then the second of each, and so on, so that
+ * neither list comes after the other.
  */
 export function interleave<A, B>(first: readonly A[], second: readonly B[]): (A | B)[] {
   const all: (A | B)[] = [];

@@ -174,7 +174,7 @@ test('the page offers the group no roster and no transfer', async () => {
   expect(screen.queryByText('Another owner')).not.toBeInTheDocument();
 });
 
-test('an archived class says that its studies are erased, and how to take one home', async () => {
+test('an archived class says that its studies are erased, and how to export one', async () => {
   show('', { classroom: { state: 'archived' } });
   expect(await screen.findByText('Group A is archived')).toBeVisible();
   expect(screen.getByText(/180 days after archiving/)).toBeVisible();

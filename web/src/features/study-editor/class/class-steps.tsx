@@ -54,7 +54,10 @@ function useRehearsed({ _id: id, runtime }: Study): StepState {
   };
 }
 
-/** The state of the step of the launch: whether the study recruits in its class, or could. */
+/**
+ * The state of the step for the launch: done if the study recruits in its class; otherwise the text
+ * says whether the study can be launched now, or only after its approval.
+ */
 function useSessions({ _id: study }: Study, review: ClassReviewState | undefined): StepState {
   const { t } = useTranslation(['class-building', 'study-draft']);
   const { data } = useQuery(query(listSessions, { query: { study, limit: 200 } }));

@@ -20,6 +20,6 @@ export const LazyStudyTemplate = onDemand(
   async () => (await import('./template/study-template')).StudyTemplate,
 );
 
-/** Resolves once the code of the parts that the editor shows above its forms has loaded. */
+/** Resolves once the code is loaded that renders the parts above the editor's forms. */
 export const whenClassPartsLoaded = () =>
   Promise.all([LazyClosedClassNotice, LazyCommentList].map((part) => part.settled()));

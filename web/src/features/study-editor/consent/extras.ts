@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { fieldErrorCodeOf } from '../../../lib/form';
 
 /**
- * Checks only the first text; the other parts are checked with the whole form (`consentErrorsOf`).
+ * The schema of a consent form's first text. `consentErrorsOf` checks the whole form, including its
+ * questions and translations.
  */
 export const firstTextSchema = z.strictObject({
   title: NewConsent.shape.title,
@@ -23,7 +24,7 @@ export type TranslationValues = {
   body_markdown: string;
   questions: z.input<typeof TranslatedQuestion>[];
 };
-/** The parts of a version apart from its first text. */
+/** A version of a consent form without its first text: its questions and translations. */
 export interface QuestionsAndTranslations {
   locale: string;
   tries: number;
@@ -31,9 +32,7 @@ export interface QuestionsAndTranslations {
   translations: TranslationValues[];
 }
 
-/**
- * All parts of the version in force but its first text, with the right answers of the questions.
- */
+/** The questions, with their right answers, and the translations of the version in force. */
 export const questionsAndTranslationsOf = (current: Consent | null): QuestionsAndTranslations => ({
   locale: current?.locale ?? '',
   tries: current?.comprehension?.tries ?? 0,

@@ -164,7 +164,7 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
     },
   );
 
-  it('refuses a template until every marked blank is filled in', async () => {
+  it('cannot be published until every marked blank is filled in', async () => {
     const { title, body_markdown: text } = await filled('en', kind, little);
     const form = (body_markdown: string) => NewConsent.safeParse({ title, body_markdown });
     expect(form(text).error?.issues.map(({ message }) => message)).toEqual(['blanks_left']);
@@ -175,7 +175,7 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
     expect(form(oneLeft).success).toBe(false);
   });
 
-  it('has the same parts of a template in both languages', async () => {
+  it('has the same parts in both languages', async () => {
     const parts = async (l: Language) =>
       (await filled(l, kind)).body_markdown.match(/^# /gm)?.length;
     expect(await parts('de')).toBe(await parts('en'));

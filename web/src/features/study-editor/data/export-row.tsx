@@ -26,7 +26,8 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
     made;
   const { language } = made;
   const download = useMutation({
-    // The address in the list is valid for only ten minutes, so a new one is fetched.
+    // The download address in the list is valid for only ten minutes, so the page fetches a new
+    // one.
     mutationFn: async () => {
       const { items } = await call(listStudyExports, { params: { id: studyId } });
       const url = items.find(({ _id }) => _id === made._id)?.download_url;

@@ -25,7 +25,7 @@ const PooledAnswersLater = onDemand(
   async () => (await import('../class/pooled-answers')).PooledAnswers,
 );
 
-/** Where the study takes place, which decides which of its data is stored here. */
+/** Where the study takes place; that decides which of its data is stored on this platform. */
 const placeOf = (runtime: Study['runtime']) =>
   runtime === null || isHostedRuntime(runtime)
     ? 'here'
@@ -33,7 +33,9 @@ const placeOf = (runtime: Study['runtime']) =>
       ? 'elsewhere'
       : 'in_person';
 
-/** The time between two requests for the list while a worker makes an export, in milliseconds. */
+/**
+ * The time, in milliseconds, between two requests for the list of exports while a worker makes one.
+ */
 const againMs = 2_000;
 
 /**
@@ -80,7 +82,7 @@ export function StudyData({ study }: { study: Study }) {
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageUsageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
-      {/* The timing comes last, so that nothing moves when it has loaded. */}
+      {/* The summary of the timing comes last, so that nothing moves when it has loaded. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
     </Stack>
   );

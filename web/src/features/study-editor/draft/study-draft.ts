@@ -91,7 +91,10 @@ export function createStudyDraft(study: Study, server: Server) {
     if (!closed) timer = setTimeout(() => void flush(), ms);
   }
 
-  /** Separates the changes: a value that the contract refuses stays in the page and is not sent. */
+  /**
+   * Divides changed fields into values to send and errors: a value that the contract refuses stays
+   * in the page and is not sent.
+   */
   function checked(fields: readonly DraftField[]): {
     change: Partial<DraftValues>;
     errors: DraftErrors;
@@ -136,7 +139,8 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // Sends what the researcher typed meanwhile, or what the other researcher's change did not touch.
+    // Sends what is still unsaved: what the researcher typed during the request, or changes that
+    // the other researcher's left alone.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 

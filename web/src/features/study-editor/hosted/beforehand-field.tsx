@@ -9,12 +9,14 @@ import { formatList } from '../../../lib/intl/format';
 interface Props {
   value: PreloadSettings | undefined;
   onChange: (value: PreloadSettings) => void;
-  /** The paths of the errors in the study's runtime. */
+  /** The paths of the invalid values in the study's runtime. */
   wrong?: readonly string[] | undefined;
 }
-/** How the path of an error in the file list begins; the index of the wrong file follows. */
+/**
+ * The beginning of an error's path if a listed file is wrong; the index of that file follows it.
+ */
 const place = 'runtime.beforehand.files.';
-/** Whether the field itself shows this error, which is about one of its file paths. */
+/** Whether an error is about one of the listed file paths; this field then shows it. */
 export const isPreloadFileError = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * For a report that does not cover all files: a button that requests a new report, and the library found so
- * far.
+ * A button that requests a new report about a version. If the present report does not cover all
+ * files, a notice says so, and the researcher can correct what kind of study it is.
  */
 export function RepeatReportButton({ studyId, version, describedBy }: Props) {
   const { t } = useTranslation('hosted-study');

@@ -17,7 +17,10 @@ import { IconFolder } from '../../../ui/icons/folder';
 
 interface Props {
   studyId: string;
-  /** The version whose files are kept beside the added ones; null if there is none. */
+  /**
+   * The version whose files the new version also contains; null if it contains only the added
+   * files.
+   */
   base: string | null;
   onMade: (version: StudyVersion, made: boolean) => void;
 }

@@ -96,7 +96,7 @@ export function VersionReport({
       <LoadingRows count={2} height={32} />
     );
   const { report, first_bytes } = data;
-  // If the report failed, look-again.tsx says so beside it.
+  // If making the report failed, look-again.tsx explains that, so nothing is shown here.
   if (!report) return isUnderWay ? <Text size="sm">{t('being_checked')}</Text> : null;
   const { findings, libraries, hosts } = report;
   const shown = all ? findings : findings.slice(0, few);

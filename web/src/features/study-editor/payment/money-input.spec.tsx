@@ -51,7 +51,7 @@ test('a German page shows and accepts amounts in German notation', async () => {
   expect(input).toHaveValue('4,50');
 });
 
-test('offers the currencies of the installation, and keeps one that is no longer offered', async () => {
+test('the field offers the currencies of the installation, and keeps one that is no longer offered', async () => {
   await freshBrowser();
   const pricing = { ...pricingWithoutFee, currencies: ['CHF', 'EUR'] };
   fakeServer(on(readPricing).answer({ status: 200, body: pricing }));

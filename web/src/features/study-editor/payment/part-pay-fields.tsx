@@ -27,7 +27,8 @@ interface Props {
 }
 
 /**
- * The fields for what participants get who leave after the start, by the way in which they leave.
+ * The fields that set what participants get if they leave the study after the start, one for each
+ * way to leave.
  */
 export function PartPayFields({ value, onChange, reward, isAnonymous }: Props) {
   const terms = value && { pay: value };

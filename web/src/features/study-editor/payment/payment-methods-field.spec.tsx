@@ -28,7 +28,7 @@ const ready = async (name: string) =>
   waitFor(() => expect(screen.getByRole('checkbox', { name })).toBeChecked());
 beforeEach(() => freshBrowser());
 
-test('shows how participants are paid, and saves a choice at once', async () => {
+test('the field shows how participants are paid, and saves a choice at once', async () => {
   const bodies = show(['bank']);
   await ready('Bank transfer');
   await user.click(box('Cash'));
@@ -46,7 +46,7 @@ test('two quick choices are both saved', async () => {
   expect(box('Gift code')).toBeChecked();
 });
 
-test('one method stays chosen', async () => {
+test('the last chosen method cannot be removed', async () => {
   const bodies = show(['cash']);
   await ready('Cash');
   await user.click(box('Cash'));

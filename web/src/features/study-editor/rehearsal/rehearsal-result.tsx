@@ -24,8 +24,8 @@ interface Props {
   rehearsal: Rehearsal;
   open: boolean;
   /**
-   * Called with the number of records of a complete run; undefined for people who may only read the
-   * study.
+   * Called when the researcher says how many records a complete run has; undefined for people who
+   * may only read the study.
    */
   onExpected: ((records: number) => void) | undefined;
 }

@@ -24,7 +24,8 @@ export function SharingSection({ study, taught, onDirty }: Props) {
     query(readTemplateSharing, { params: { id: study._id } }),
   );
   const rows = data ? sharingRowsOf(data, taught) : [];
-  // Nothing can be shared or ended: all classrooms are archived, and the study is shared with none.
+  // If all classrooms are archived and the study is shared with none, there is nothing to share or
+  // to end.
   if (data && rows.length === 0) return null;
   return (
     <Stack gap="md" maw="45rem" mt="xl" component="section" aria-labelledby="template-sharing">

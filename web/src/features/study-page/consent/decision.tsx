@@ -32,7 +32,7 @@ export function ConsentDecision({
   study: Study;
   consent: Consent;
   text: LocalizedConsentText;
-  /** Null if the form is a text. */
+  /** The check of the form's PDF; null if the form is a text. */
   file: FileCheck | null;
   session: string;
   link: string | undefined;

@@ -51,7 +51,7 @@ export function FormAside({
   text: LocalizedConsentText;
   article: HTMLElement | null;
   session: string | null;
-  /** Undefined if there is only one language. */
+  /** Shows the form in another language; undefined if the form has only one. */
   onLanguage: ((locale: string) => void) | undefined;
 }) {
   const { t } = useTranslation(['consent', 'studies']);

@@ -12,8 +12,8 @@ import { ConsentPdf } from './pdf-form';
 import type { FileCheck } from './use-checked-file';
 
 /**
- * The consent form itself: on paper with a heading of its own, on the screen below the page's
- * heading.
+ * The text of the consent form. In print it has a heading of its own; on the screen the page's
+ * heading stands above it.
  */
 export function ConsentFormText({
   study,
@@ -25,7 +25,7 @@ export function ConsentFormText({
   study: Study;
   consent: Consent;
   text: LocalizedConsentText;
-  /** Null if the form is a text. */
+  /** The check of the form's PDF; null if the form is a text. */
   file: FileCheck | null;
   /** Receives the element whose headings become the table of contents. */
   onArticle: (element: HTMLElement | null) => void;

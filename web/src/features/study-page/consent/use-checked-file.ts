@@ -23,7 +23,7 @@ export const isAgreementAllowed = (file: FileCheck | null) =>
 
 /**
  * Checks the file of a consent form.
- * @returns null for a form that is a text, whose hash the server compares
+ * @returns null for a form that is a text: the server compares its hash, so nothing is checked here
  */
 export function useFileCheck({ kind, sha256, file_url }: Consent): FileCheck | null {
   const isFile = kind === 'pdf' && file_url !== null;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enrolButton } from './enrol-button.rule';
 
-describe('enrol button', () => {
+describe('the enrol button', () => {
   it.each([
     ['enroll_now', 'enrol'],
     ['full', 'waitlist'],

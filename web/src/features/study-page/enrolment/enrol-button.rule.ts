@@ -13,28 +13,31 @@ const steps = {
 const isShown = (button: EnrolButtonState['button']): button is Shown =>
   Object.hasOwn(steps, button);
 
-/** The values of the server for which a button is shown. */
+/** Those states of the enrolment, as the server sends them, for which the page shows a button. */
 type Shown = keyof typeof steps;
 export interface EnrolButton {
   /**
-   * What the button does. `none` is a disabled button; null means that there is no button, and the
-   * next step is shown instead.
+   * What the button does when it is pressed. `none` is a disabled button; null means that the page
+   * shows the next step instead of a button.
    */
   step: EnrolStep | null;
   /**
-   * Translation keys of the namespace `studies`: the label of the button, and the sentence beside
-   * it; null if there is no button.
+   * The translation keys, in the namespace `studies`, of the button's label and of the sentence
+   * beside it; null if there is no button.
    */
   label: `button.${Shown}` | null;
   hint: `button_hint.${Shown}` | null;
-  /** `browser`: the study cannot run in this browser, which the server does not know. */
+  /**
+   * Why the person cannot enrol. `browser` means that this browser cannot run the study, which the
+   * server does not know.
+   */
   reasons: readonly (EnrolButtonState['reasons'][number] | 'browser')[];
 }
 
 /**
- * The button for the value that the server derived (docs/specification.md, 4, docs/domain.md, 2)
- * and for this browser's capabilities (docs/specification.md, 6): if the study cannot run in this
- * browser, no enrolment is offered.
+ * Chooses the button for the state that the server sent (docs/specification.md, 4, docs/domain.md,
+ * 2) and for this browser (docs/specification.md, 6): if the study cannot run in this browser, the
+ * button offers no enrolment.
  */
 export function enrolButton(
   { button, reasons }: Pick<EnrolButtonState, 'button' | 'reasons'>,

@@ -45,7 +45,8 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
     useUi.getState().set({ saysVerify: verifies });
     return () => useUi.getState().set({ saysVerify: false });
   }, [verifies]);
-  // The link in the mail opens another tab, which then leads back to this study.
+  // The link in the verification mail opens another tab. This study's address is stored, so that
+  // the other tab leads back to it.
   useEffect(() => {
     if (verifies && userId) storePageAfterVerification(userId, pathname + search);
   }, [verifies, userId, pathname, search]);

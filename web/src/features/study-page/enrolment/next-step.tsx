@@ -96,7 +96,7 @@ export function NextParticipationStep({ study, below }: { study: Study; below?: 
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* The text waits for the slots, on which it depends: it could grow and move the rest. */}
+        {/* The text depends on the slots: if shown before they load, it could grow later. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'
@@ -149,14 +149,14 @@ export function NextParticipationStep({ study, below }: { study: Study; below?: 
             </AppLink>
           </>
         ) : (
-          // A placeholder until the deadline and the slots are loaded: buttons that were shown
-          // earlier would move when these appear above them.
+          // A placeholder until the deadline and the slots are loaded. Buttons that were shown
+          // before would move when the deadline and the slots appear above them.
           <div data-arriving>
             <LoadingCards count={comes ? 3 : 1} height={180} />
           </div>
         )}
       </Stack>
-      {/* This part is laid out at once but becomes visible last, so that nothing visible moves. */}
+      {/* `below` has its space at once but becomes visible last, so that nothing visible moves. */}
       {below && <div style={isWhole ? undefined : { visibility: 'hidden' }}>{below}</div>}
     </>
   );

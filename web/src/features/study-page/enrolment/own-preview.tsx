@@ -6,7 +6,7 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
 import { sampleLink } from '../../../domain/studies/sample-link';
 
-/** A link to the preview, for people of the study, who cannot take part in it. */
+/** A link to the preview of a study, for the people who work on it and cannot take part in it. */
 export function OwnStudyPreviewLink({ study, form }: { study: Study; form: string }) {
   const { t } = useTranslation('studies');
   const outside =

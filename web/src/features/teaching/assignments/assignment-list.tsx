@@ -16,7 +16,7 @@ interface Props {
   assignments: readonly Assignment[];
   /** The text that is shown if there are no assignments. */
   nothing: string;
-  /** In hundredths of a credit; null if the classroom belongs to no course. */
+  /** The credits for an hour of work, in hundredths; null if the classroom belongs to no course. */
   creditsPerHour: number | null;
   /** Whether assignments of a classroom and of its course are in one list. */
   isMixed?: boolean;

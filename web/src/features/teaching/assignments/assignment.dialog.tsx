@@ -42,7 +42,7 @@ interface Props {
   kind: AssignmentKind;
   /** The course or the classroom that gets a new assignment, or the assignment that is changed. */
   of: { course: string } | { classroom: string } | Assignment;
-  /** In hundredths of a credit; null if the classroom belongs to no course. */
+  /** The credits for an hour of work, in hundredths; null if the classroom belongs to no course. */
   creditsPerHour: number | null;
   onClose: () => void;
   onSaved: () => Promise<void>;

@@ -31,7 +31,10 @@ interface Props {
   onChange: (choice: SearchedChoice | null) => void;
 }
 
-/** Chooses the study in which students take part: a certain one, or any that offers credit. */
+/**
+ * The field that chooses the study in which students must take part: a certain one, or any that
+ * offers credit.
+ */
 export function StudyChoice(props: Props) {
   const { t } = useTranslation('courses');
   return (

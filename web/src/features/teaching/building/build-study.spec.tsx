@@ -90,7 +90,7 @@ test('own studies are listed with the state of their review, and studies of othe
   expect(mine.queryByText('Colours and words')).not.toBeInTheDocument();
 });
 
-test('without a template a study begins empty', async () => {
+test('without a template, the page offers to begin a study empty', async () => {
   show({ study: null });
   expect(await screen.findByRole('link', { name: 'Start empty' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /template/ })).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ test('in a closed class no new study can be begun, and own studies stay listed',
   expect(await screen.findByRole('link', { name: 'Our Stroop' })).toBeVisible();
 });
 
-test('a failed request can be repeated', async () => {
+test('the page offers to repeat a failed request for the student’s own studies', async () => {
   let isDown = true;
   show(
     {},

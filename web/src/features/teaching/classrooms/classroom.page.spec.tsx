@@ -118,14 +118,14 @@ describe('inviting a pasted list', () => {
   });
 });
 
-describe('a classroom', () => {
-  it('without a course has a sentence instead of a gradebook, and asks for none', async () => {
+describe('the page of a classroom', () => {
+  it('says that there is no gradebook without a course, and requests none', async () => {
     const asked = show('gradebook', classroomOf({ course: null }));
     expect(await screen.findByText(/belongs to no course/)).toBeVisible();
     expect(asked.some(({ path }) => path.endsWith('/gradebook/'))).toBe(false);
   });
 
-  it('shows the credits that are missing, and nothing below zero', async () => {
+  it('shows in the gradebook the credits that are missing, and never fewer than zero', async () => {
     const line = {
       member_id: '0193a1b2-0000-7000-8000-0000000000e1',
       first_name: 'Tom',
@@ -156,7 +156,7 @@ describe('a classroom', () => {
     expect(screen.getByText(/^Sums as of .*29.*, 00:00 UTC$/)).toBeVisible();
   });
 
-  it('that is archived can only be read', async () => {
+  it('can only be read if the classroom is archived', async () => {
     show('', classroomOf({ state: 'archived', join_code: null }));
     expect(await screen.findByText('This classroom is archived')).toBeVisible();
     expect(screen.queryByText('Join code')).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('a classroom', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('is read by an assistant, who changes neither its state nor its code', async () => {
+  it('lets an assistant read everything, but change neither state nor code', async () => {
     show('', classroomOf({ role: 'assistant' }));
     expect(await screen.findByText('Only instructors change this.')).toBeVisible();
     expect(screen.getByText('KTQX WMCZ')).toBeVisible();
@@ -172,18 +172,18 @@ describe('a classroom', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('of which the person is a student is not shown here', async () => {
+  it('is not shown to a student of the classroom', async () => {
     show('', classroomOf({ role: 'student', counts: null, join_code: null }));
     expect(await screen.findByText('You are a student of this classroom')).toBeVisible();
   });
 
-  it('that does not exist is reported', async () => {
+  it('says so if the classroom does not exist', async () => {
     show('', classroomOf(), on(readClassroom).answer(refusal('not_found')));
     expect(await screen.findByText(/you are no member of this classroom/)).toBeVisible();
   });
 });
 
-describe('a submission', () => {
+describe('a submission to an alternative', () => {
   const submission: BlindSubmission = {
     _id: '0193a1b2-0000-7000-8000-0000000000f1',
     assignment_id: '0193a1b2-0000-7000-8000-0000000000f2',
@@ -238,7 +238,7 @@ describe('a submission', () => {
     );
   });
 
-  it('of a closed classroom is read without a decision', async () => {
+  it('can be read but not decided if the classroom is closed', async () => {
     show('reading', classroomOf({ state: 'closed' }), listed);
     expect(await screen.findByText('Too short.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Accept submission/ })).not.toBeInTheDocument();

@@ -69,7 +69,7 @@ function Shown({ course, onOpen }: { course: Course; onOpen: (course: Course) =>
 }
 
 interface Props {
-  /** Empty while no course is open. */
+  /** The id of the course that the drawer shows; empty while it is closed. */
   id: string;
   listed: readonly Course[];
   onOpen: (course: Course) => void;

@@ -19,7 +19,7 @@ const Form = z.object({ text: multilineText(teachingLimits.commentText), place: 
 interface Props {
   studyId: string;
   part: ReviewCommentTarget;
-  /** The places within the part that a comment can name: blocks, or paths of files. */
+  /** What a comment can name within the part: blocks of the timeline, or paths of files. */
   places: readonly string[];
   onClose: () => void;
 }

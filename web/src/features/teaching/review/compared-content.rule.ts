@@ -5,7 +5,7 @@ export interface ComparedContent {
    * What the page shows: the submission while it waits for a decision, otherwise the present study.
    */
   shown: ReviewContent;
-  /** The earlier content with which it is compared; null if there is none. */
+  /** The earlier content with which the shown content is compared; null if there is none. */
   before: { content: ReviewContent; kind: 'approved' | 'submitted' } | null;
   /** Whether the group has changed the study since it was submitted. */
   isChangedSince: boolean;

@@ -56,7 +56,7 @@ interface Props {
   places: readonly string[];
 }
 
-/** The comments on a part, and the form for another one. */
+/** The comments on one part of a study, and the form for a new one. */
 export function PartComments({ studyId, part, title, comments, places }: Props) {
   const { t } = useTranslation('classroom-studies');
   const refresh = useRefreshReview();

@@ -27,7 +27,7 @@ export function ChangesSinceVersion({
   const passages = useMemo(() => {
     if (!before) return null;
     const [from, to] = [before.content, shown].map((one) => paragraphsOfPart(one, part, words));
-    // Prose is compared paragraph by paragraph, a list line by line.
+    // Continuous text is compared paragraph by paragraph, and a list line by line.
     const isProse = part !== 'minutes' && part !== 'requirements' && part !== 'timeline';
     return isProse
       ? textDifference((from ?? []).join('\n\n'), (to ?? []).join('\n\n'), null)

@@ -53,6 +53,9 @@ export function paragraphsOfPart(
   }
 }
 
-/** The part of the page that shows a difference from the template. */
+/**
+ * The part of the review's page that shows a difference from the template. Differences in the
+ * runtime are shown at the timeline.
+ */
 export const reviewPartOfChange = ({ part }: ForkDifference): ReviewPartName =>
   part === 'runtime' ? 'timeline' : part;

@@ -14,7 +14,7 @@ interface Props {
   studyId: string;
   part: ReviewPartName;
   compared: ComparedContent;
-  /** Undefined until it has loaded. */
+  /** The differences from the template; undefined until they have loaded. */
   fork: StudyFork | undefined;
   comments: readonly ReviewComment[];
 }
@@ -43,7 +43,7 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
         </Title>
         <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
         {part !== 'files' && <ChangesSinceVersion part={part} compared={compared} words={words} />}
-        {/* These are the differences of the present study, which may not be what was submitted. */}
+        {/* The present study's differences, so they are shown only if it is what was submitted. */}
         {fork?.template && !compared.isChangedSince && <ChangesSinceTemplate changes={changes} />}
       </Stack>
       <PartComments

@@ -61,8 +61,8 @@ const submittedAs = (n: number, title: string): Partial<ClassReview> => {
 };
 beforeEach(() => freshBrowser());
 
-describe('a review', () => {
-  it('shows who submitted it, and each part of what was submitted', async () => {
+describe('the page of a review', () => {
+  it('shows who submitted the study, and each part of what was submitted', async () => {
     await show(aClassReview());
     expect(screen.getByText('Waits for review')).toBeVisible();
     expect(screen.getByText('Ada Lovelace and Mary Somerville')).toBeVisible();
@@ -121,7 +121,7 @@ describe('a review', () => {
     expect(screen.getByText('Stroop')).toBeVisible();
   });
 
-  it('is the same page for the students of the study, who decide nothing', async () => {
+  it('is also shown to the students of the study, who cannot decide', async () => {
     await show(
       aClassReview({
         own: true,
@@ -139,7 +139,7 @@ describe('a review', () => {
     expect(part('Title')).toHaveTextContent('Say whose faces.');
   });
 
-  it('of an unknown study is reported as such, without a request', async () => {
+  it('reports an unknown study without a request', async () => {
     const asked = fakeServer(profileRoute(aUser()), emptyServerRoutes);
     useAuth.getState().signedIn('tok', distantFuture);
     renderPage(`/classrooms/${teachingId(2)}/studies/none`);
@@ -150,7 +150,7 @@ describe('a review', () => {
   });
 });
 
-describe('comments', () => {
+describe('comments in a review', () => {
   const open = async (title: string) => {
     await user.click(screen.getByRole('button', { name: `Comment on: ${title}` }));
     return within(part(title)).getByLabelText('Your comment');
@@ -177,7 +177,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('that are refused stay in the field, also when the review changes meanwhile', async () => {
+  it('stay in the field if the server refuses them, also when the review changes meanwhile', async () => {
     await show(
       aClassReview(),
       on(addReviewComment).answer(refusal('too_many_comments', { description: 'Too many.' })),
@@ -207,7 +207,7 @@ describe('comments', () => {
   });
 });
 
-describe('a decision', () => {
+describe('an instructor’s decision about a submission', () => {
   const words = () => screen.getByLabelText('Words to the group');
   const approve = async () => {
     await user.click(screen.getByRole('button', { name: 'Approve' }));
@@ -251,7 +251,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('on a study that changed meanwhile loads it again, and keeps what was typed', async () => {
+  it('is refused if the study has changed meanwhile; the page loads it again and keeps what was typed', async () => {
     await show(aClassReview(), on(decideClassReview).answer(refusal('version_changed')));
     await fill(words(), 'Fine.');
     now = aClassReview(submittedAs(2, 'Newer title'));
@@ -313,13 +313,13 @@ describe('a decision', () => {
   });
 });
 
-describe('running a submission', () => {
+describe('the button that runs a submission', () => {
   const preview = on(previewForReview).answer({
     status: 201,
     body: { url: 'https://study.example/', expires_at: distantFuture },
   });
 
-  it('opens it in a new tab', async () => {
+  it('opens the submission in a new tab', async () => {
     const replace = jest.fn();
     const tab = { location: { replace }, opener: window, close: jest.fn() };
     jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);

@@ -147,7 +147,7 @@ test('an assignment of another classroom is not found', async () => {
   expect(await screen.findByText(/belongs to a classroom that you are not in/)).toBeVisible();
 });
 
-test('a failed request can be repeated', async () => {
+test('the page offers to repeat a failed request for the assignment', async () => {
   let isDown = true;
   show(
     {},

@@ -117,7 +117,7 @@ test('a credit stays when it cannot move, or no other course is open', async () 
   expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
 });
 
-test('a credit without a course asks for one, and says nothing of an amount', async () => {
+test('a credit without a course asks for a course, and shows no amount', async () => {
   const asked = show(own({ credits: [aCredit({ course_id: null, credits: null })] }));
   const list = await part('Counts in no course yet');
   expect(list.queryByText(/credits$/)).not.toBeInTheDocument();
@@ -168,7 +168,7 @@ test('without classrooms and credits the page leads to a join code', async () =>
   );
 });
 
-test('a failed request can be repeated', async () => {
+test('the page offers to repeat a failed request for the credits', async () => {
   let isDown = true;
   show(
     own(),

@@ -120,7 +120,7 @@ test('an unverified address gets the email again, whose link leads back', async 
   expect(readPendingRegistration()?.to).toBe('/join/ABCDEFGH');
 });
 
-test('a failed request can be repeated', async () => {
+test('the page offers to repeat a failed request for the class of a code', async () => {
   let isDown = true;
   show(() => (isDown ? refusal('internal') : { status: 200, body: preview() }));
   const again = await screen.findByRole('button', { name: 'Try again' });

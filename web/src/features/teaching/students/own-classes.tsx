@@ -51,7 +51,8 @@ function placesOf({ courses, classes: own }: Props): Place[] {
 export function OwnClasses(props: Props) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  // The dialog belongs to the list, since the class leaves the list before the dialog closes.
+  // The list renders the dialog: the class that a student leaves disappears before the dialog
+  // closes.
   const [leaving, setLeaving] = useState<Classroom | null>(null);
   const leave = useMutation({
     ...mutation(removeMember),

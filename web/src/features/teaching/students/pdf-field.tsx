@@ -9,7 +9,7 @@ interface Props {
   file: File | null;
   onChange: (file: File | null) => void;
   isMissing: boolean;
-  /** The part of the file that was sent, from 0 to 1; null while no upload is under way. */
+  /** The share of the file that was sent, from 0 to 1; null while no file is being sent. */
   part: number | null;
 }
 

@@ -19,7 +19,7 @@ import { PdfField } from './pdf-field';
 import { useSubmissionDraft } from './use-draft';
 
 type As = 'text' | 'pdf';
-/** If no more characters than this are left until the limit, the page shows how many. */
+/** From this many remaining characters on, the page shows how many are left until the limit. */
 const nearLimit = 1_000;
 
 interface Props {

@@ -39,7 +39,7 @@ export function useSubmissionDraft(account: string, assignment: string, first: s
     try {
       localStorage.removeItem(key);
     } catch {
-      /* without storage, nothing was stored */
+      /* if the browser blocks storage, there is nothing to remove */
     }
     setKept(false);
   };

@@ -24,7 +24,7 @@ export function createLiveExports(client: QueryClient) {
             }),
           },
       );
-      // If no list contains the export, it was requested in another window.
+      // The export was requested in another window, so the list is fetched again.
       if (!known) refresh();
     },
   };

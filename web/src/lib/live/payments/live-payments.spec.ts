@@ -14,7 +14,9 @@ const shown = () => {
   for (const key of Object.values(keys)) client.setQueryData(key ?? [], { pages: [] });
   return {
     cache: createLiveCache(client, { spreadMs: 0, paymentsSpreadMs: 0 }),
-    /** The lists that are refetched when they are next shown. */
+    /**
+     * The lists in the cache that are outdated and will be refetched when a page shows them next.
+     */
     outdated: () =>
       Object.entries(keys).flatMap(([name, key]) =>
         client.getQueryState(key ?? [])?.isInvalidated ? [name] : [],
@@ -22,8 +24,8 @@ const shown = () => {
   };
 };
 
-describe('a list of payments', () => {
-  it('of the person is outdated by a payment, a decision and a new connection', () => {
+describe('a cached list of payments', () => {
+  it('of the person becomes outdated after a payment, a decision or a new connection', () => {
     for (const act of [
       (cache: ReturnType<typeof createLiveCache>) => cache.paymentUpdated(),
       (cache: ReturnType<typeof createLiveCache>) =>
@@ -38,13 +40,13 @@ describe('a list of payments', () => {
     expect(outdated()).toContain('own');
   });
 
-  it('of a session is outdated only by its own payments', async () => {
+  it('of a session becomes outdated only after payments of that session', async () => {
     const { cache, outdated } = shown();
     cache.paymentsUpdated({ _id: session });
     await waitFor(() => expect(outdated()).toEqual(['ofSession']));
   });
 
-  it('of a session is outdated by a new connection', () => {
+  it('of a session becomes outdated after a new connection', () => {
     const { cache, outdated } = shown();
     cache.takeSnapshot(`session:${session}`, {
       session_id: session,
@@ -57,7 +59,7 @@ describe('a list of payments', () => {
     expect(outdated()).toEqual(['ofSession']);
   });
 
-  it('is read once for many changes', async () => {
+  it('is fetched once after many changes', async () => {
     const client = new QueryClient();
     const cache = createLiveCache(client, { paymentsSpreadMs: 10 });
     let asked = 0;

@@ -6,11 +6,12 @@ interface Spread {
   within: (ms: number, key: string, ask: () => void) => void;
 }
 
-/**
- * Refreshes lists of payments in the query cache: the person's own payments, and those of sessions.
- */
+/** Refreshes the cached lists of payments: the person's own payments, and those of sessions. */
 export function createLivePayments(client: QueryClient, spread: Spread, spreadMs: number) {
-  /** @param session whose payments are refreshed; undefined for the person's own payments */
+  /**
+   * @param session the session whose payments are refreshed; undefined for the person's own
+   * payments
+   */
   const refresh = (session?: string) =>
     void client.invalidateQueries({
       queryKey: [listPayments.path],
@@ -21,8 +22,8 @@ export function createLivePayments(client: QueryClient, spread: Spread, spreadMs
     own: () => refresh(),
     ofSession: refresh,
     /**
-     * Decisions about a long list follow each other quickly, and fetching the list takes several
-     * requests, so these are spread.
+     * When a researcher decides about many payments, the messages follow each other quickly, and
+     * fetching the list takes several requests. Therefore the refreshes are spread over time.
      */
     sessionChanged: ({ _id }: LiveMessages['payments.updated']) =>
       spread.within(spreadMs, `payments ${_id}`, () => refresh(_id)),

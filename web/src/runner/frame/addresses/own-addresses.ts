@@ -72,7 +72,10 @@ const isAddress = (element: Element, name: string): boolean =>
   /^(?:src|href|xlink:href|poster|action|formaction|background)$/i.test(name) ||
   (/^data$/i.test(name) && element.tagName === 'OBJECT');
 
-/** Makes `setAttribute` and similar functions change the attributes that are addresses. */
+/**
+ * Makes `setAttribute` and similar functions change the values of attributes that contain
+ * addresses.
+ */
 function changeAttributes(
   prototype: Prototype,
   method: string,
@@ -155,8 +158,8 @@ function changeForms(written: Change): void {
 }
 
 /**
- * Called in a page of the study before the page's own scripts, and after the code that answers the
- * page's requests.
+ * Installs all of these changes in a page of the study. It is called before the page's own scripts,
+ * and after the code that answers the page's requests.
  */
 export function resolveStudyAddresses(folder: StudyFolder): void {
   const resolved: Change = (address) => folder.resolved(address, document.baseURI);

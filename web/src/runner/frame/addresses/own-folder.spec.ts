@@ -49,7 +49,7 @@ it('addresses in markup are rewritten, and the rest stays unchanged', () => {
   );
 });
 
-it('the study’s folder is unknown when the page has no list of the study’s files, or is opened elsewhere', () => {
+it('the study’s folder is unknown if the page has no list of the study’s files, or lies outside of the folder', () => {
   expect(studyFolderOfPage({}, pageAt('index.html'))).toBeUndefined();
   expect(studyFolderOfPage({ names }, new URL('about:blank'))).toBeUndefined();
   expect(studyFolderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(

@@ -10,8 +10,8 @@ import {
 import { studyFolderOf } from '../page-path';
 
 /**
- * Matches the beginnings of addresses that must be changed. Most markup contains none of them and
- * is not searched further.
+ * Matches the beginnings of the addresses that must be changed. Most markup contains none of these,
+ * and then it is not searched further.
  */
 const leading = /[=(,]\s{0,9}["']?\s{0,9}(?:\/|\.\.?\/|https?:)/;
 const attributes =
@@ -36,7 +36,7 @@ type PageAddress = Pick<Location, 'href' | 'pathname'>;
  */
 export class StudyFolder {
   readonly sites: SiteFileNames;
-  /** The folder's address, as the browser writes it. */
+  /** The address of the study's folder, in the form in which the browser writes it. */
   readonly href: string;
   readonly origin: string;
 
@@ -69,8 +69,8 @@ export class StudyFolder {
   }
 
   /**
-   * Like `resolved`, for an attribute that the study may read: the address is relative to the page
-   * where possible, so that it does not contain the address of the run.
+   * Like `resolved`, for an attribute that the study may read. The address is relative to the page
+   * where that is possible, so that it does not contain the secret address of the run.
    */
   written(address: string, base: string): string {
     if (!mayLeaveFolder(address) && !address.startsWith(this.origin)) return address;

@@ -61,7 +61,8 @@ function beginWorker(
   const isAddress = (given: unknown): given is string | URL =>
     typeof given === 'string' || given instanceof URL;
   const real = { importScripts: scope.importScripts, fetch: scope.fetch, Worker: scope.Worker };
-  // In a module worker, `importScripts` exists but throws; the replacement calls it, and throws too.
+  // In a module worker, `importScripts` exists but throws. The replacement calls it and therefore
+  // throws, too.
   if (real.importScripts)
     scope.importScripts = (...urls) =>
       real.importScripts?.apply(
@@ -104,9 +105,9 @@ function beginWorker(
 }
 
 /**
- * A frame with an opaque origin cannot start a worker from its file's address, since that has
- * another origin. A blob that loads the file is used instead. Inside the worker, addresses are
- * relative to its file, as if the worker had been started from the file.
+ * A frame with an opaque origin cannot start a worker from its file's address, since that address
+ * belongs to another origin. Instead, a blob that loads the file is started. Inside the worker,
+ * addresses are resolved against its file, as if the worker had been started from the file.
  */
 export function shimWorkers(folder: StudyFolder | undefined): void {
   if (!folder) return;
@@ -116,7 +117,8 @@ export function shimWorkers(folder: StudyFolder | undefined): void {
   const firstOf = (at: string, options?: WorkerOptions): string => {
     const told = { at, folder: href, sites };
     const text = beginningOf(told, options, beginWorker, likelyPath, beginningOf);
-    // With an opaque origin, a blob cannot start a module worker, but a data address can.
+    // If the origin is opaque, the browser does not start a module worker from a blob, but does
+    // from a data address.
     return options?.type === 'module' && window.origin === 'null'
       ? `data:text/javascript,${encodeURIComponent(text)}`
       : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));

@@ -3,14 +3,14 @@ import { onShadowRoot } from '../shadow-roots';
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
 /**
- * The highest number of addresses that one document reports: for the study's own files, and for all
- * others.
+ * The highest number of addresses that one document reports: `own` of the study's own files, and
+ * `others` of all other files.
  */
 const most = { own: 20, others: 20 };
 const longest = 300;
 /**
- * How long to wait for the policy's event: if the policy blocks an element, the element also fails,
- * and the policy's event says more.
+ * How long to wait after an element has failed to load. If the content security policy has blocked
+ * the element, an event of the policy follows, which says more.
  */
 const policyWithinMs = 100;
 
@@ -32,8 +32,8 @@ export function reportedAddress(address: string): { address: string; isOwn: bool
 
 type Addresses = Partial<Record<'src' | 'href' | 'data' | 'currentSrc', string>>;
 /**
- * The address of an element's file. If the element shows a copy from this page (loaded-files.ts),
- * this is still the file's own address.
+ * The address of an element's file. If the element shows the copy of a file that was loaded in
+ * advance (loaded-files.ts), this is the address of the file, not that of the copy.
  */
 const sourceOf = (element: Element & Addresses): string =>
   [element.currentSrc, element.src, element.href, element.data].find((one) =>
@@ -101,7 +101,7 @@ export function reportLoadFailures(tell: Tell): void {
   window.fetch = (input, init) => {
     const noted = (error: unknown) => {
       const address = typeof input === 'string' || input instanceof URL ? String(input) : input.url;
-      // The study may have aborted the request itself, which is no failure.
+      // If the study has aborted the request itself, that is not a failure.
       if (!(error instanceof DOMException)) failures.fail(fullOf(address), 'fetch');
       throw error;
     };

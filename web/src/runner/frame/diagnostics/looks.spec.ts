@@ -57,7 +57,7 @@ test('A page reports how it looks when that changes, and no more often', () => {
   jest.useRealTimers();
 });
 
-describe('In a web component', () => {
+describe('The reported content of a web component', () => {
   const component = (html: string, mode: 'open' | 'closed' = 'open') => {
     page('<my-study></my-study>');
     const host = document.body.firstElementChild;
@@ -66,28 +66,25 @@ describe('In a web component', () => {
     return root;
   };
 
-  it.each(['open', 'closed'] as const)(
-    'the content of the tree is reported, whether it is %s',
-    (mode) => {
-      component('<p>Welcome</p>', mode);
-      expect(visibleContentKind()).toBe('content');
-      component('<style>p {}</style><div><canvas></canvas></div>', mode);
-      expect(visibleContentKind()).toBe('content');
-      component('<style>p {}</style><div></div>', mode);
-      expect(visibleContentKind()).toBe('nothing');
-      component('<div style="background-color: black"></div>', mode);
-      expect(visibleContentKind()).toBe('colour');
-      const outer = component('<my-words></my-words>', mode);
-      const inner = outer?.firstElementChild?.attachShadow({ mode });
-      inner?.append('Words');
-      expect(visibleContentKind()).toBe('content');
-      outer?.firstElementChild?.setAttribute('hidden', '');
-      expect(visibleContentKind()).toBe('nothing');
-    },
-  );
+  it.each(['open', 'closed'] as const)('is that of its tree, also if the tree is %s', (mode) => {
+    component('<p>Welcome</p>', mode);
+    expect(visibleContentKind()).toBe('content');
+    component('<style>p {}</style><div><canvas></canvas></div>', mode);
+    expect(visibleContentKind()).toBe('content');
+    component('<style>p {}</style><div></div>', mode);
+    expect(visibleContentKind()).toBe('nothing');
+    component('<div style="background-color: black"></div>', mode);
+    expect(visibleContentKind()).toBe('colour');
+    const outer = component('<my-words></my-words>', mode);
+    const inner = outer?.firstElementChild?.attachShadow({ mode });
+    inner?.append('Words');
+    expect(visibleContentKind()).toBe('content');
+    outer?.firstElementChild?.setAttribute('hidden', '');
+    expect(visibleContentKind()).toBe('nothing');
+  });
 });
 
-describe('After an error', () => {
+describe('The report of a page after an error', () => {
   /** Dispatches events that count as made by the browser (trusted); events of scripts do not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
@@ -127,14 +124,14 @@ describe('After an error', () => {
     }
   });
 
-  it('treats typing and scrolling as a change', async () => {
+  it('counts no press if typing or scrolling follows', async () => {
     page('<textarea></textarea>');
     const press = pressing();
     expect(await press(...['keydown', 'input', 'keydown', 'input', 'keydown', 'input'])).toBe(0);
     expect(await press(...thrice, 'scroll')).toBe(0);
   });
 
-  it('treats a change in a web component as a change', async () => {
+  it('counts no press that changes something in a web component', async () => {
     page('<p>Welcome</p>');
     const [before, press] = [pageRoot(), pressing()];
     const after = pageRoot();

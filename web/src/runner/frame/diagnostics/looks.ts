@@ -8,7 +8,7 @@ const unseen = /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TITLE)$/;
 /** How many elements are checked for their colours. */
 const mostColoured = 200;
 const lookedMs = 1_000;
-/** The highest number of presses without effect that is counted. */
+/** Presses without an effect are counted up to this number. */
 const mostIdle = 3;
 
 const isHidden = (element: HTMLElement) => element.hidden || element.style.display === 'none';
@@ -40,7 +40,7 @@ const isColour = (element: Element): boolean => {
 
 /**
  * What the page shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page
- * with a canvas counts as content, whatever is drawn on the canvas.
+ * with a canvas counts as `content`, whatever the canvas shows.
  */
 export function visibleContentKind(): PageAppearance['shown'] {
   const { body } = document;
@@ -56,8 +56,8 @@ export function visibleContentKind(): PageAppearance['shown'] {
 }
 
 /**
- * Whether the page has a canvas or a video. What these show may change without a change of an
- * element, so such changes cannot be observed.
+ * Whether the page has a canvas or a video. Their pictures change without a change of an element,
+ * so an observer of elements does not notice it.
  */
 function isDrawn(): boolean {
   for (const tree of domTreesIn(document)) if (tree.querySelector('canvas,video')) return true;
@@ -97,8 +97,8 @@ export function reportPageAppearance(tell: (looks: PageAppearance) => void): () 
     };
     const goesOn = () => void (idle = 0);
     for (const name of ['pointerdown', 'keydown']) addEventListener(name, pressed, true);
-    // Typing and scrolling change no element of the page, so they do not count as presses without
-    // effect.
+    // Typing and scrolling are effects, too, although no element of the page changes. They set the
+    // number of presses without effect back to 0.
     for (const name of ['input', 'scroll']) addEventListener(name, goesOn, true);
     changes = new MutationObserver(goesOn);
     for (const tree of domTreesIn(document)) watch(tree);

@@ -1,6 +1,6 @@
 /**
- * The highest number of values that are named for one record, and the greatest depth at which they
- * are searched.
+ * The highest number of values that one event names, and the greatest depth at which a record is
+ * searched for such values.
  */
 const most = 20;
 const mostLevels = 20;
@@ -8,7 +8,8 @@ type Named = [name: string, what: string];
 
 /** @param text the value as JSON */
 function notNumbersIn(value: unknown, text: string): readonly Named[] {
-  // A record without null cannot contain such a number; most records are skipped by this test.
+  // JSON writes NaN and infinite numbers as null. A record without null, as most are, therefore
+  // needs no search.
   if (!text.includes('null')) return [];
   const found: Named[] = [];
   const look = (inner: unknown, path: readonly string[]): void => {
@@ -32,14 +33,14 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
  * null there, as it does for a missing value.
  */
 export class NonFiniteNumbers {
-  /** The values last reported for each trial: the data of a trial may change later. */
+  /** For each trial: what was reported last, since the data of a trial may change later. */
   private readonly told = new Map<number, string>();
 
   /**
    * The data of an event that is sent right after the record; undefined if there is nothing to
    * report.
    * @param text the record's value as JSON
-   * @param trial the trial's place
+   * @param trial the position of the trial
    * @param isChanged whether the trial was changed after its end
    */
   eventOf(value: unknown, text: string, trial?: number, isChanged = false): string | undefined {

@@ -12,7 +12,7 @@ describe('The name of a frame', () => {
   };
   afterEach(() => document.body.replaceChildren());
 
-  it('contains the run for a page of the study, without what concerns only the surrounding page', async () => {
+  it('contains the data of the run for a page of the study, except data that only concerns the outer page', async () => {
     const html = '<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>';
     expect(await nameIn(html)).toEqual({ ...frameSetup, files: [], inner: { name: 'below' } });
   });

@@ -7,7 +7,7 @@ const event = (value: object): FrameMessage => ({
   data: JSON.stringify(value),
 });
 
-describe('A page of the study in a frame of its page', () => {
+describe('A page of the study inside a frame of another page of the study', () => {
   it('sends a greeting that no listener of the study receives; its other messages reach the study', () => {
     const { frames, inside } = makeInnerFrames();
     expect(inside().greeted).toBe(true);
@@ -33,7 +33,7 @@ describe('A page of the study in a frame of its page', () => {
     expect([one.told.at(-1), two.told.at(-1)]).toEqual([{ type: 'stopped' }, { type: 'stopped' }]);
   });
 
-  it('stores by way of the outer page, and reports nothing that concerns a top-level page', () => {
+  it('stores values by way of the outer page, and reports nothing that only concerns the outer page', () => {
     const { inside, sent, stored } = makeInnerFrames();
     const { say } = inside();
     const change = { area: 'local', key: 'a', value: 'b' } as const;
@@ -80,7 +80,7 @@ describe('A page of the study in a frame of its page', () => {
   });
 });
 
-describe('The pages that one frame shows after another', () => {
+describe('The pages of the study that frames show one after another', () => {
   const record = (n: number): FrameMessage => ({
     type: 'record',
     kind: 'trial',
@@ -88,7 +88,7 @@ describe('The pages that one frame shows after another', () => {
     id: 1,
   });
 
-  it('are all received, from one frame or several, including the last message of each page', () => {
+  it('reach the runner with all of their messages, including the last message of each page', () => {
     for (const isOneFrame of [true, false]) {
       const { inside, sent } = makeInnerFrames();
       const frame = {};
@@ -104,7 +104,7 @@ describe('The pages that one frame shows after another', () => {
     }
   });
 
-  it('receive a message once: the current page of each attached frame', () => {
+  it('receive a message of the runner only if a frame shows them at present', () => {
     const { frames, inside } = makeInnerFrames();
     const gone = { closed: false };
     const frame = {};

@@ -12,7 +12,7 @@ const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)
 const isWindow = (value: unknown) =>
   typeof value === 'object' && value !== null && (value as Window).window === value;
 
-/** The parts of a window that are used here; the window is that of a page inside a frame. */
+/** The parts of a window that this code uses, for the window of a page inside a frame. */
 export interface InnerWindow {
   readonly closed: boolean;
   postMessage(message: unknown, options: WindowPostMessageOptions): void;
@@ -20,14 +20,17 @@ export interface InnerWindow {
 
 interface Around {
   readonly setup: FrameSetup;
-  /** Returns the setup with the present values of the storage, as JSON. */
+  /** Returns the setup of this page as JSON, with the present values of the storage. */
   readonly now: () => string;
   /** The address of the study's folder. */
   readonly folder: string;
   /** Sends a message to the page around the study. */
   readonly send: (message: FrameMessage) => void;
   readonly nextId: () => number;
-  /** Called when a page inside a frame changes its storage. The storage belongs to the run, so this page gets the change, too. */
+  /**
+   * Called when a page inside a frame changes its storage. All pages of a run share the storage, so
+   * this page changes its own copy, too.
+   */
   readonly store: (change: StorageChange) => void;
   /** Called when a page inside a frame reports the end of the study. */
   readonly finish: () => void;
@@ -35,7 +38,10 @@ interface Around {
   readonly hasJsPsych: () => boolean;
 }
 
-/** Messages of an inner page that are not passed on: the runner would take them for messages of the outer page. */
+/**
+ * Messages of a page inside a frame that are not passed on, since the runner would take them for
+ * messages of this page.
+ */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
 
 /**
@@ -108,7 +114,8 @@ export class InnerFrames {
     if (this.around.setup.seed === '') return true;
     for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();
-    // The port of the former document is no longer listed but stays open, since its last messages may still arrive.
+    // The port of the frame's former document is removed from the list but stays open, since its
+    // last messages may still arrive.
     const inner = source as InnerWindow;
     this.ports.set(inner, port1);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
@@ -149,7 +156,8 @@ export class InnerFrames {
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
       files: [],
-      // If this page has a jsPsych, that one replays the stored trials, so the frame gets none.
+      // If this page has a jsPsych, the stored trials are replayed by it, so the page inside the
+      // frame gets none.
       ...(hasJsPsych() && { trials: [], timings: [] }),
       inner: { name },
     };
@@ -214,7 +222,10 @@ export class InnerFrames {
     send({ ...message, id });
   }
 
-  /** The focus has left the window only if neither this page nor a page inside one of its frames has it. */
+  /**
+   * Whether the event concerns the whole run. The window has lost the focus only if neither this
+   * page nor a page inside its frames has it.
+   */
   private isOfRun(data: string): boolean {
     const { type } = JSON.parse(data) as { type?: unknown };
     if (type !== 'blur' && type !== 'focus') return true;

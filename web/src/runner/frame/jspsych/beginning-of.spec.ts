@@ -15,7 +15,7 @@ function counted(length: number) {
   return { values, read: () => read };
 }
 
-describe('The beginning of a value', () => {
+describe('The shortened text of a value', () => {
   it('contains every kind of JSON value', () => {
     const text = shortTextOf([1, 'a"b', true, null, undefined, NaN, { a: [], b: { c: -1.5 } }]);
     expect(text).toBe('[1,"a\\"b",true,null,null,null,{"a":[],"b":{"c":-1.5,},},]');
@@ -29,7 +29,7 @@ describe('The beginning of a value', () => {
     expect(shortTextOf(counted(999_999).values)).not.toBe(text);
   });
 
-  it('is computed without reading more than fits into it', () => {
+  it('is computed without reading more than the text can contain', () => {
     const all = Array.from({ length: 1_000 }, () => counted(1_000));
     const text = shortTextOf(all.map(({ values }) => values));
     expect(text.length).toBeLessThanOrEqual(50_000);
@@ -37,7 +37,7 @@ describe('The beginning of a value', () => {
     expect(all.at(-1)?.read()).toBe(0);
   });
 
-  it('is also bounded for values that have no text', () => {
+  it('has a limit also for values that add no text', () => {
     let read = 0;
     const nothing = {};
     for (let n = 0; n < 200_000; n++)

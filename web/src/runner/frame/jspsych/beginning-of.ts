@@ -1,5 +1,5 @@
 /*
- * Turns a value of a study into text within limited time: a trial may contain a million numbers,
+ * Turns a value of a study into text within limited time. A trial may contain a million numbers,
  * and the text is needed before the trial begins.
  */
 
@@ -8,15 +8,16 @@ const mostChars = 2_000;
 const mostAll = 50_000;
 const mostEntries = 1_000;
 /**
- * The greatest depth: no real parameter is deeper, and each level needs space on the call stack.
+ * Values that are nested deeper than this are cut off. No real parameter is that deep, and each
+ * level needs space on the call stack.
  */
 const mostLevels = 100;
 
 class Beginning {
   text = '';
   /**
-   * What may still be used: characters, and values, which are counted too because some have no
-   * text.
+   * How many more characters and values may be added. Values are counted as well, because some have
+   * no text.
    */
   private left = mostAll;
   private readonly around: object[] = [];

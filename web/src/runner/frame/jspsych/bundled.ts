@@ -1,9 +1,9 @@
 import { assignProperty, onPropertyAssigned } from '../page-hooks/on-assigned';
 
 /*
- * Finds jsPsych 7 and 8 in a bundle or an ES module, where no name in `window` leads to them. Their
- * constructors assign certain properties. By that, each jsPsych is found before the study can call
- * its `run`.
+ * Finds jsPsych 7 and 8 in a bundle or an ES module, where no property of `window` leads to them.
+ * When a page creates a jsPsych, its constructor assigns certain properties; an accessor notices
+ * this before the study can call `run`.
  */
 
 /**
@@ -14,7 +14,7 @@ import { assignProperty, onPropertyAssigned } from '../page-hooks/on-assigned';
 export const jsPsychConstructorFields = ['timelineDependencies', 'current_trial_finished'] as const;
 
 type Run = (timeline: unknown) => unknown;
-/** The parts that an object of both versions has when its constructor begins. */
+/** The parts that a new object of jsPsych 7 or 8 has when its constructor begins. */
 interface Unfinished {
   run: Run;
   getInitSettings(): object;

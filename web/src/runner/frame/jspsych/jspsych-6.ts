@@ -31,8 +31,8 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
 }
 
 /**
- * Gives access to the trials so far. jsPsych 4 and 5 cannot list them, so these are the ones that
- * their callbacks reported.
+ * Gives access to the trials that have ended. jsPsych 4 and 5 cannot list them; for these versions,
+ * the trials are those that their callbacks reported.
  */
 function trialsOf(js: JsPsych6, told: TrialValues[]): JsPsychWithData | undefined {
   const { data } = js as Partial<JsPsych6>;
@@ -57,7 +57,8 @@ export function watchJsPsych6(around: RecorderContext): void {
         const told: TrialValues[] = [];
         const trials = trialsOf(value, told);
         if (!trials) return init(options);
-        // Prepared before `init` is called, since `init` may begin the first trial synchronously.
+        // The replay is prepared before `init` is called, since `init` may begin the first trial
+        // synchronously.
         if (stored) stored.begin();
         else if (page.areWaiting) stored = resumeJsPsych6(value, page);
         page.begins(trials, options.display_element);

@@ -14,7 +14,10 @@ type Send = (message: FrameMessage) => void;
  */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** The stored trials of a run; each one answers the trial at the same place. */
+/**
+ * The stored trials of a run. Each replaces the trial at the same position when the study runs
+ * again.
+ */
 export class StoredTrials {
   private replayed: TrialValues | null = null;
   private elapsedBefore = 0;
@@ -37,7 +40,7 @@ export class StoredTrials {
   get areBeingTold(): boolean {
     return this.replayed !== null || this.areWaiting;
   }
-  /** Called when the next trial is not replayed, so that the participant does it. */
+  /** Called when the next trial is not replayed: from then on, the participant does the trials. */
   end(): void {
     this.replayed = null;
   }
@@ -51,8 +54,8 @@ export class StoredTrials {
     return stored;
   }
   /**
-   * When a trial ended, in milliseconds: the stored time for a replayed trial; for later trials,
-   * the time without the break between the two visits.
+   * Computes `time_elapsed`, the time at which a trial ended, in milliseconds. A replayed trial has
+   * its stored time; later trials continue from there, without the break between the two visits.
    */
   elapsed(real: number): number {
     const stored = this.replayed?.time_elapsed;
@@ -146,8 +149,9 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
     js.evaluateTimelineVariables(trial);
     const { info } = trial.type;
     const data = stored.next(info?.name);
-    // The function returns a promise, since jsPsych would otherwise run the trial's `on_load`. The
-    // trial also has to end in a later turn of the event loop than it began.
+    // The function returns a promise, since jsPsych would otherwise call the trial's `on_load`. In
+    // addition, the trial has to end in a later turn of the event loop than the one in which it
+    // began.
     const trialOf = () =>
       data ? Promise.resolve().then(() => js.finishTrial({ ...data })) : never();
     const plugin = Object.assign(

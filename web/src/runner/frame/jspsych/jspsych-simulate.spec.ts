@@ -45,7 +45,8 @@ async function rehearse(version: 7 | 8, mode: SimulationMode, own: object = {}) 
     { timeline: [{ type: Scale }], repetitions: 2 },
     { type: keyboard, stimulus: 'green', choices: ['f'] },
   ]);
-  // The record of the last trial is sent after the study's own callback for the end.
+  // The study's own callback for the end comes before the record of the last trial, so the test
+  // waits for that record.
   await new Promise((resolve) => setTimeout(resolve));
   return said;
 }

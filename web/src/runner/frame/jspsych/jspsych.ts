@@ -22,7 +22,8 @@ import {
  */
 
 /**
- * Stores nothing: previews and rehearsals keep no files, but their data looks like that of a run.
+ * Takes a file and stores nothing. Previews and rehearsals keep no files, but the data of their
+ * trials looks like that of a run.
  */
 const noFiles: StoreFile = () => Promise.resolve();
 

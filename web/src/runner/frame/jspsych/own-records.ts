@@ -1,6 +1,6 @@
 /**
- * Knows the trials that a study records itself (`commonlab.record`) and those that are taken from
- * jsPsych, so that a trial that comes in both ways is stored once.
+ * Prevents that a trial is stored twice: once because the study records it itself
+ * (`commonlab.record`), and once because it is taken from jsPsych.
  */
 export class TrialDeduplication {
   private isAny = false;

@@ -69,7 +69,7 @@ async function inParts(
 }
 
 test.each(['after', 'beside'] as const)(
-  'two jsPsych instances of a page, one %s the other, each amend their own trials, and the later end ends the study',
+  'two jsPsych instances of a page, one %s the other, each amend their own trials; the study ends with the later one',
   async (how) => {
     const { said } = await inParts(how);
     const trials = ofKind(said, 'trial').map(({ word }) => word);

@@ -27,13 +27,13 @@ export class JsPsychPage {
     this.waiting = stored.map((text) => JSON.parse(text) as TrialValues);
   }
 
-  /** Whether there are stored trials that have not been replayed. */
+  /** Whether any stored trial still waits to be replayed. */
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
   /**
-   * Returns the next stored trial; undefined if the study's trial has a different type or different
-   * parameters.
+   * Returns the next stored trial; undefined if the trial that the study is about to run has a
+   * different type or different parameters.
    */
   next(type: unknown, mark?: string): TrialValues | undefined {
     const before = this.marks.get(this.stored.length - this.waiting.length);
@@ -44,15 +44,17 @@ export class JsPsychPage {
     return undefined;
   }
 
-  /** Returns the place of a trial that has just ended, and its stored data if it was replayed. */
+  /**
+   * Returns the position of a trial that has just ended, and its stored data if it was replayed.
+   */
   came(): { place: number; stored: string | undefined } {
     const place = this.trials++;
     return { place, stored: this.stored[place] };
   }
 
   /**
-   * @param display the element in which the instance is shown; an instance that was shown there
-   * before has ended
+   * @param display the element in which the instance is shown; if another instance was shown in it
+   * before, that one has ended
    */
   begins(js: object, display: unknown): void {
     this.running.set(display ?? '', js);

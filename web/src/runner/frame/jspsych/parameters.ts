@@ -65,8 +65,8 @@ export function isDifferentTrial(one: string | undefined, other: string | undefi
 }
 
 /**
- * The parameter hashes of the stored trials, by place in the run. They are read from the events
- * that also contain the trials' timings.
+ * The parameter hashes of the stored trials, by the position of the trial in the run. They are read
+ * from the events that also contain the trials' timings.
  */
 export function parameterHashesIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
   const marks = new Map<unknown, string>();

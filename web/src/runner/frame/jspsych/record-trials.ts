@@ -22,7 +22,7 @@ export interface JsPsychOptions extends SimulatedOptions {
 export type InitJsPsych = (options?: JsPsychOptions) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
-/** @throws Error with the `code` of a FileProblem */
+/** @throws Error whose `code` is one of `FileProblem` */
 export type StoreFile = (name: string, blob: Blob) => Promise<unknown>;
 /** What the recorders of all instances of jsPsych on a page share. */
 export interface RecorderContext {
@@ -68,7 +68,7 @@ export function recordTrials(
   /** Whether the end of this jsPsych is the end of the study. */
   isTheEnd: () => boolean = () => true,
 ): JsPsychOptions {
-  /** For each trial: the recorded text, and the place among all trials of the page. */
+  /** For each trial: the text that was recorded, and the position among all trials of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
   const valuesNow = () => js().data.get().values();
   const recordings = new FrameRecordings(keepFile, (file, reason) => {
@@ -94,7 +94,8 @@ export function recordTrials(
     }
   };
   const ended = () => {
-    // The study may have added a recording later, in a callback of its own.
+    // The study may have added a recording after the record of the trial, in a callback. That
+    // recording is stored now.
     for (const [at, values] of valuesNow().entries()) {
       const trial = trials[at];
       if (trial && !trial.isStored) recordings.take(values, trial.place);
@@ -113,7 +114,8 @@ export function recordTrials(
     on_data_update(data) {
       const [measured, mark] = [timings?.ends(), markNow()];
       const isTaken = own.takes(data);
-      // The study's own callback runs first, since the data that it adds belongs to the trial.
+      // The study's own callback runs before the trial is recorded, since the data that it adds
+      // belongs to the trial.
       options.on_data_update?.(data);
       if (!isTaken) return void trials.push(byTheStudy);
       const { place, stored } = page.came();

@@ -65,7 +65,7 @@ describe('The recordings of a run', () => {
     expect(names).toHaveLength(1);
   });
 
-  it('that are being sent when the page is closed lose no record: the record names them nevertheless', async () => {
+  it('are named in the record of their trial even if the page is closed while they are being sent', async () => {
     const kept = promised();
     const recordings = new FrameRecordings(() => kept.promise, jest.fn());
     const trial = { trial_type: 'html-audio-response', response: webm() };

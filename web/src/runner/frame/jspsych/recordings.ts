@@ -10,8 +10,8 @@ import type { TrialValues } from './page-of-jspsych';
 /** Shorter texts are answers and codes, not recordings. */
 const least = 200;
 /**
- * How many characters of the base64 text are decoded to recognise the format; must be a multiple of
- * four.
+ * How many characters of the base64 text are decoded to recognise the file format; must be a
+ * multiple of four.
  */
 const beginning = 32;
 
@@ -20,7 +20,7 @@ interface Format {
   readonly ending: string;
 }
 const ofType = /^data:(audio|video|image)\/([\w.+-]+)(?:;[^,]*)?;base64,/;
-/** The number of characters from which an image becomes a file; a smaller one stays in the data. */
+/** An image with at least this many characters becomes a file; a smaller one stays in the data. */
 const largeImage = 150_000;
 const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matroska': 'mkv' };
 
@@ -78,7 +78,8 @@ const plain = (text: string) => text.replace(/[^\w-]+/g, '-').slice(0, 40);
 /** Stores the recordings of a page's trials as files of the run. */
 export class FrameRecordings {
   /**
-   * The name of the file for each recording; null if the runner refused it, which an event reports.
+   * For each recording: the name of its file; null if the runner refused the file, which an event
+   * reports.
    */
   private readonly names = new Map<string, string | null>();
   private onTheWay: Promise<void> | undefined;
@@ -89,12 +90,12 @@ export class FrameRecordings {
     private readonly keep: (name: string, blob: Blob) => Promise<unknown>,
     private readonly refused: (name: string, reason: unknown) => void,
   ) {
-    // A page that is being left receives no more answers; its recordings were already passed to the
-    // runner.
+    // A page that is being left gets no more answers from the runner, so the callbacks are called
+    // now. The runner already has the recordings.
     addEventListener('pagehide', () => this.waiting.forEach((then) => then()));
   }
 
-  /** @param place of the trial, from 0 */
+  /** @param place the position of the trial, from 0 */
   take(data: TrialValues, place: number): void {
     const { trial_type: plugin } = data;
     for (const [field, value] of Object.entries(data)) {
@@ -102,8 +103,8 @@ export class FrameRecordings {
       const medium = /video|camera/i.test(`${String(plugin)} ${field}`) ? 'video' : 'audio';
       const found = recordingIn(value, medium);
       if (!found) continue;
-      // Several runs, and several pages of a run, may have a trial at the same place, so the file's
-      // name contains a random part.
+      // The file's name contains a random part, since other runs, and other pages of this run, may
+      // have a trial at the same position.
       const name = `${plain(field)}-${place + 1}-${random()}.${found.ending}`;
       this.names.set(value, name);
       const kept = this.keep(name, found.blob).catch((reason: unknown) => {

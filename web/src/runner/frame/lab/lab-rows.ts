@@ -13,7 +13,7 @@ export interface LabJsPayload {
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** If the data comes from a form, each field is a text of JSON. */
+/** Reads a field of the data. In data from a form, each field is JSON as a text. */
 const opened = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -50,7 +50,7 @@ const lab = { type: 'record', of: 'lab' } as const;
  * again and all rows at the end; later changes of a row are amendments.
  */
 export class LabJsRows {
-  /** By the place of each row: the place of its trial, and the text that was stored. */
+  /** For each row, by its index: the position of its trial, and the text that was stored. */
   private readonly known = new Map<number, { trial: number; text: string }>();
 
   private readonly notNumbers = new NonFiniteNumbers();

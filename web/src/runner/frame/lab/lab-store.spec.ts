@@ -125,7 +125,7 @@ describe('rows of a lab.js study without a transmit plugin', () => {
     expect(said).toEqual(['a', 'b', 'c', 'd'].map((sender) => `trial {"sender":"${sender}"}`));
   });
 
-  it('leave the objects of lab.js unchanged for its own loops', () => {
+  it('leave the properties of lab.js’ objects, and their order, unchanged', () => {
     page();
     const store = new Store();
     expect(Object.keys(store)).toEqual(['given', 'internals', 'data', 'staging']);

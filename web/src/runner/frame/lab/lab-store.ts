@@ -30,20 +30,25 @@ const isComponent = (on: object): on is Component =>
 const cleaned = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
 
-/** How long to wait for a row: lab.js adds to it for up to two frames of the display. */
+/**
+ * How long to wait until a row is complete: after it was committed, lab.js adds to it for up to two
+ * frames of the display.
+ */
 const settledMs = 250;
-/** After this time the last row is complete, even in a hidden tab, which draws none. */
+/** After this time the last row is complete, even in a hidden tab, which draws no frames. */
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */
 export class LabJsStores {
   /** Changed rows that are not recorded yet, by their indices. */
   private readonly waiting = new Map<Row[], Set<number>>();
-  /** For each list of rows: the positions of its rows among all recorded rows of this page. */
+  /**
+   * For each list of rows: the positions of its rows among all rows that this page has recorded.
+   */
   private readonly placesIn = new WeakMap<Row[], Map<number, number>>();
   /**
-   * For each list: the number of rows that an earlier page left in the browser's storage; these are
-   * recorded already.
+   * For each list of rows: the number of rows that an earlier page has left in the browser's
+   * storage, and has already recorded.
    */
   private readonly earlier = new WeakMap<Row[], number>();
   private places = 0;
@@ -102,7 +107,7 @@ export class LabJsStores {
     const places = this.placesIn.get(list) ?? new Map<number, number>();
     this.placesIn.set(list, places);
     if (!places.has(index)) places.set(index, this.places++);
-    // When a new row begins, the rows before it are complete and can be recorded.
+    // When a new row begins, the rows before it are complete, so they are recorded.
     if (!this.waiting.get(list)?.has(index)) this.take();
     this.waiting.set(list, (this.waiting.get(list) ?? new Set()).add(index));
     clearTimeout(this.timer);
@@ -132,7 +137,7 @@ export class LabJsStores {
       isRunning = false;
       this.running -= 1;
       this.take();
-      // The next component may begin in this turn of the event loop; then the study is not over.
+      // If the next component begins in this turn of the event loop, the study is not over.
       setTimeout(() => this.running === 0 && this.ends());
     };
     component.on('run', () => {

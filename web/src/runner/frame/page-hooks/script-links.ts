@@ -17,9 +17,9 @@ export function codeOfScriptLink(address: string | null): string | undefined {
 const runInPage = (code: string): unknown => (0, eval)(code);
 
 /**
- * Runs the code of `javascript:` links. Browsers run none in a frame with an opaque origin, so a
- * study whose last link is one would never end. The page's own listeners for the click or the form
- * run first.
+ * Runs the code of links with a `javascript:` address. Browsers do not run it in a frame with an
+ * opaque origin, so a study that ends by such a link would never end. The page's own listeners for
+ * the click or the form run first.
  */
 export function runScriptLinks(run: (code: string) => unknown = runInPage): void {
   const take = (event: Event, address: string | null) => {

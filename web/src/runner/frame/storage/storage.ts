@@ -4,7 +4,8 @@ type Tell = (change: StorageChange) => void;
 
 /**
  * A `Storage` (WHATWG HTML, 12.2) for a frame whose opaque origin has none. Each change is passed
- * to `tell`, which stores it with the run, so that a different browser has it, too.
+ * to `tell`, which stores it with the run, so that the participant can continue in a different
+ * browser.
  */
 export function makeStorage(
   area: StorageArea,

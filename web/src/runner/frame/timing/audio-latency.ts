@@ -33,7 +33,7 @@ export function watchAudioLatency(scope: Partial<Contexts> = window): () => Audi
   return () => {
     if (!last) return undefined;
     const { baseLatency, outputLatency } = last as Partial<AudioContext>;
-    // While a context is suspended or closed, it reports 0.
+    // A context that is suspended or closed reports the latency 0, which is not used.
     if (typeof outputLatency === 'number' && outputLatency > 0) output_ms = tenths(outputLatency);
     return { base_ms: tenths(typeof baseLatency === 'number' ? baseLatency : 0), output_ms };
   };

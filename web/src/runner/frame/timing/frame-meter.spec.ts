@@ -45,7 +45,7 @@ describe('the frame meter', () => {
     expect(shown(10, 20).take()).toBeNull();
   });
 
-  it('counts the frames of each stretch apart from all frames', () => {
+  it('counts the frames of each trial separately from all frames', () => {
     const meter = shown(10, 100);
     const one = meter.begin();
     for (const now of [1_010, 1_020, 1_050, 1_060]) meter.frame(now);
@@ -61,7 +61,7 @@ describe('the frame meter', () => {
   });
 
   it.each([1000 / 30, 1000 / 60, 1000 / 144])(
-    'counts no dropped frames in the first stretch of a display of %d ms, whose interval is not known yet',
+    'counts no dropped frames in the first trial on a display of %d ms, whose interval is not known yet',
     (everyMs) => {
       const meter = new DisplayFrameMeter();
       meter.frame(0);

@@ -11,8 +11,8 @@ const mostTenths = 2_000;
 const fewest = 30;
 
 /**
- * The frames in a period. `slow` counts those that may have been shown for longer than one interval
- * of the display.
+ * Counts the frames in a period. `slow` are the frames that may have been shown for longer than one
+ * interval of the display.
  */
 export interface DisplayFramePeriod {
   frames: number;

@@ -4,13 +4,14 @@ import { DisplayFrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
 /**
- * The highest number of regular events of one document. One further event before the finish
- * contains all later measurements.
+ * The highest number of timing events that one document sends at its regular intervals. One more
+ * event, before the finish, contains all later measurements.
  */
 const most = 50;
 const stepWithinMs = 4;
 /**
- * The interval of the reports. If the page is lost, at most the measurements of this time are lost.
+ * The interval between two timing events. If the page is lost, only the measurements of this time
+ * are lost with it.
  */
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
@@ -69,13 +70,13 @@ export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => vo
   const clock_ms = clockStep();
   const takeLongTasks = watchLongTasks();
   const latency = watchAudioLatency();
-  // Read now, since the study may replace this function later.
+  // The function is read now, since the study may replace it later.
   const clock = performance.now.bind(performance);
   let trialsTold = clock();
   const trials = new TrialTimings(meter, clock, () => {
     if (clock() - trialsTold >= trialsEveryMs) sayTrials();
   });
-  // Read now, since the study may replace this function later.
+  // The function is read now, since the study may replace it later.
   const next = requestAnimationFrame.bind(window);
   const frame = (now: number) => {
     meter.frame(now);

@@ -27,7 +27,7 @@ export class TrialTimings {
   private from = 0;
 
   /**
-   * @param clock the page's, in milliseconds
+   * @param clock returns the time of the page's clock, in milliseconds
    * @param ended called when a trial has measurements to send
    */
   constructor(
@@ -43,14 +43,15 @@ export class TrialTimings {
 
   /**
    * Ends the measurement of a trial.
-   * @returns a function to call with the trial's place once its record is sent
+   * @returns a function that must be called with the trial's position once the record of the trial
+   * is sent
    */
   ends(): (trial: number, mark?: string) => void {
     const { stretch, from } = this;
     if (!stretch) return () => undefined;
     const until = this.clock();
     this.stretch = undefined;
-    // The values are copied, since the counts go on with frames after the trial.
+    // The values are copied, since the original continues to count the frames after the trial.
     const own = { ...stretch, slow: { ...stretch.slow } };
     return (trial, mark) => {
       this.waiting.push({ trial, mark, from, until, stretch: own });

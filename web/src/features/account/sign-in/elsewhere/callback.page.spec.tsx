@@ -33,7 +33,7 @@ let visit = 0;
 const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
 
-describe('return from a sign-in provider', () => {
+describe('the return from a sign-in provider', () => {
   test('is refused without asking the server when the sign-in was not begun in this tab', async () => {
     const asked = signInServer();
     const app = renderPage(back('code=x&state=y'));

@@ -51,7 +51,8 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<ExternalS
   const { user } = useUser();
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
-  // The challenge after a reload during the second step: the code in the address was used already.
+  // After a reload during the second step, the page continues with the challenge that this tab
+  // stored, since the code in the address was already used.
   const [kept] = useState(() => (search === '' ? storedChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // The code can be used once: it is removed from the address bar and the history.

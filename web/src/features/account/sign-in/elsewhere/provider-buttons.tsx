@@ -28,11 +28,14 @@ interface Props {
   /** `continue` to sign in, `signup` to register, `participant` to register as a participant only. */
   words: 'continue' | 'signup' | 'participant';
   /**
-   * Returns null when a field on the page must be filled in first; the function itself shows that
-   * error.
+   * Returns the options of the sign-in. It returns null if a field on the page must be filled in
+   * first, and then shows the error at that field.
    */
   wanted: () => Promise<SignInOptions | null> | SignInOptions | null;
-  /** The address whose organization is looked up; null if there is none yet. */
+  /**
+   * Returns the email address by which the visitor's organization is found; null if the visitor has
+   * not entered one yet.
+   */
   email: () => Promise<string | null> | string | null;
 }
 

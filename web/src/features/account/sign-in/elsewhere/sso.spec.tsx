@@ -40,7 +40,7 @@ let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
 
-describe('return from an organization’s sign-in', () => {
+describe('the return from an organization’s sign-in', () => {
   const redeem = on(redeemSamlCode).answer({
     status: 200,
     body: { token: 'sso-token', token_issuer: 'ssoready' },
@@ -135,7 +135,7 @@ describe('return from an organization’s sign-in', () => {
     expect(screen.getByText(/did not ask you again who you are.*Sign out there/)).toBeVisible();
   });
 
-  test('is refused without a state when the sign-in was begun without one', async () => {
+  test('is refused if the sign-in was begun without a state, and the address has none either', async () => {
     const asked = world(redeem);
     keepSso(null);
     renderPage(back('saml_access_code=code'));

@@ -21,7 +21,10 @@ function read(text: string): { value: Json | undefined } | null {
   }
 }
 
-/** A field for JSON, for values without a control of their own; invalid text stays in the field with an error. */
+/**
+ * A field for JSON, used for values that have no more specific control. Invalid text stays in the
+ * field with an error.
+ */
 export function JsonControl({ label, describedBy, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [typed, setTyped] = useState<string | null>(null);

@@ -31,5 +31,8 @@ export type KeyboardKeyName =
   | 'down'
   | 'backspace'
   | 'escape';
-/** The word for a key such as the space bar; null for keys of letters and symbols. */
+/**
+ * The word for a special key such as the space bar; null for letters and symbols, which are shown
+ * as they are.
+ */
 export const keyboardKeyNameOf = (key: string): KeyboardKeyName | null => words[key] ?? null;

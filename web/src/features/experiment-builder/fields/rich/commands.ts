@@ -69,7 +69,8 @@ export const setTextStyle =
     const { tr } = state;
     state.doc.nodesBetween(from, to, (node, at) => {
       const isWhole = node.isTextblock && at + 1 >= from && at + node.nodeSize - 1 <= to;
-      // If the whole block has this style, it is changed on the block, where it was written.
+      // If the whole block is selected and its element has this style, the style of the element is
+      // changed.
       if (isWhole && styleValueIn(String(node.attrs.style), name) !== null)
         tr.setNodeAttribute(at, 'style', withStyle(String(node.attrs.style), name, value));
       if (!node.isText) return;

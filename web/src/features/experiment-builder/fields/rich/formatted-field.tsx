@@ -8,8 +8,8 @@ import type { RichTextProps } from './rich-text';
 
 interface Props extends Omit<TextFieldProps, 'lines'> {
   /**
-   * The editor of formatted text, which has a file of its own. later.tsx loads that file together
-   * with this one and passes the editor in.
+   * The editor of formatted text. Its code is in another file, which later.tsx loads together with
+   * this one and passes in here.
    */
   RichText: FunctionComponent<RichTextProps>;
 }

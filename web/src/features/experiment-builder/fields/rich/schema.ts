@@ -21,7 +21,7 @@ export const richTextSchema = new Schema({
     doc: { content: 'block+' },
     paragraph: block({
       content: 'inline*',
-      // `bare`: text without an element around it, which browsers show as a line.
+      // `bare` marks text that has no element around it in the HTML; browsers show it as a line.
       attrs: { style: { default: '' }, bare: { default: true } },
       parseDOM: [{ tag: 'p', getAttrs: (element) => ({ style: styleOf(element), bare: false }) }],
       toDOM: ({ attrs }) => ['p', styled(attrs.style), 0],

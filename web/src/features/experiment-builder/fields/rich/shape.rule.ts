@@ -82,7 +82,8 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
       if (inlines.has(child.localName)) {
         const before = into.length;
         flatten(child, [...formats, tag], into);
-        // An empty element has no content, but counts in the comparison, too.
+        // An empty element has no text that could carry its format, so the element itself is
+        // compared.
         if (into.length === before) into.push({ tag: `empty ${tag}`, formats: [], inside: [] });
       } else {
         // Of the formats around a line break, only the size makes a visible difference.
@@ -106,7 +107,7 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
 /** Collapses white space as a browser does: several become one, and none remains at the edges of a line. */
 function collapsed(shapes: readonly Shape[]): Shape[] {
   const out: Shape[] = [];
-  /** Whether the text so far ends with a space, or a line begins here. */
+  /** Whether white space is dropped here: the text so far ends with a space, or a line begins. */
   let spaced = true;
   const trimEnd = () => {
     const last = out.at(-1);

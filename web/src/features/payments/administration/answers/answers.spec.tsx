@@ -56,7 +56,7 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-test('an answer shows both sides and until when to decide', async () => {
+test('an answer to a rejection shows what both sides wrote, and until when to decide', async () => {
   show();
   const card = within(await screen.findByRole('article', { name: '€4.50' }));
   expect(
@@ -90,7 +90,7 @@ test.each([
   expect(await screen.findByText('No answer waits')).toBeVisible();
 });
 
-test('a verdict of a colleague meanwhile is explained, and the reason stays', async () => {
+test('if a colleague has decided meanwhile, the page says so and keeps the typed reason', async () => {
   show(
     on(decideRejectionAnswer).answer(
       refusal('already_decided', { description: 'Somebody has decided this already.' }),
@@ -103,7 +103,7 @@ test('a verdict of a colleague meanwhile is explained, and the reason stays', as
   expect(asking.getByRole('textbox', { name: 'Reason' })).toHaveValue('Short pages.');
 });
 
-test('a list that could not be loaded says so', async () => {
+test('the page says so if the list of answers could not be loaded', async () => {
   show(on(listRejectionAnswers).answer(refusal('internal')));
   expect(await screen.findByText('The answers could not be loaded')).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { useReportBankResults } from './use-settle';
 
 interface Props {
   batch: { _id: string; currency: string };
-  /** The lines that the bank paid: one, or all that are open. */
+  /** The transfers that the bank has made: a single one, or all open ones of the batch. */
   lines: readonly PayoutLine[];
   isAll: boolean;
   onClose: () => void;

@@ -100,8 +100,8 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-describe('the waiting payouts', () => {
-  test('are drawn as a batch after a confirmation, with the same key for a retry', async () => {
+describe('the payouts that wait for the next batch', () => {
+  test('become a batch after a confirmation; a retry sends the same key', async () => {
     batches = [];
     let refusals = 1;
     show(on(createPayoutBatch).answer(() => (refusals-- > 0 ? refusal('unavailable') : undefined)));
@@ -121,7 +121,7 @@ describe('the waiting payouts', () => {
     expect(await screen.findByRole('button', { name: 'Open €9.00, 2 payments' })).toBeVisible();
   });
 
-  test('that another administrator drew meanwhile are explained', async () => {
+  test('cannot become a batch if another administrator has made one meanwhile, and the dialog says so', async () => {
     show(
       on(createPayoutBatch).answer(refusal('nothing_to_pay', { description: 'Nothing waits.' })),
     );
@@ -132,7 +132,7 @@ describe('the waiting payouts', () => {
   });
 });
 
-describe('a batch', () => {
+describe('a batch of payouts', () => {
   test('shows no account before it is opened, and says that opening is recorded', async () => {
     show();
     expect(await screen.findByText(/The audit log records each time/)).toBeVisible();
@@ -157,7 +157,7 @@ describe('a batch', () => {
     expect(drawer.queryByRole('button', { name: 'Mark all as paid' })).toBeNull();
   });
 
-  test('has a line that the bank returned, with its reason', async () => {
+  test('shows a transfer as returned, with the reason, once an administrator has recorded that', async () => {
     show();
     const drawer = await opened();
     await user.click(
@@ -173,7 +173,7 @@ describe('a batch', () => {
     expect(drawer.queryByRole('button', { name: /^Mark as returned: Alan/ })).toBeNull();
   });
 
-  test('can have a single line marked as paid', async () => {
+  test('can have a single transfer marked as paid', async () => {
     show();
     const drawer = await opened();
     await user.click(
@@ -248,7 +248,7 @@ describe('a batch', () => {
   });
 });
 
-test('a list that could not be loaded says so', async () => {
+test('the page says so if the list of batches could not be loaded', async () => {
   show(on(listPayoutBatches).answer(refusal('internal')));
   expect(await screen.findByText('The batches could not be loaded')).toBeVisible();
 });

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-test('a payment is released after a confirmation, and leaves the list', async () => {
+test('a held payment is released after a confirmation, and leaves the list', async () => {
   show();
   const asking = await open();
   expect(asking.getByText(/€604.50 in 2026 with this payment/)).toBeVisible();
@@ -69,7 +69,7 @@ test('a refusal is explained in the dialog', async () => {
   expect(await asking.findByText('It is gone.')).toBeVisible();
 });
 
-test('a list that could not be loaded says so', async () => {
+test('the page says so if the list of held payments could not be loaded', async () => {
   show(on(listPayoutChecks).answer(refusal('internal')));
   expect(await screen.findByText('The payments could not be loaded')).toBeVisible();
 });

@@ -25,8 +25,9 @@ const totalOf = ({ year_total, currency }: PayoutCheck) =>
   formatMoney({ amount: year_total, currency });
 
 /**
- * The payments above the reporting threshold of the year: amounts and days, without the person and
- * without the study.
+ * The payments that are held because they exceed the reporting threshold of the year. An
+ * administrator releases them; the list shows amounts and days, but neither the person nor the
+ * study.
  */
 export function PayoutChecks() {
   const { t } = useTranslation('payments');

@@ -11,8 +11,8 @@ import { onDemand } from '../../../../ui/on-demand';
 const BonusDrawer = onDemand(async () => (await import('./bonus.drawer')).BonusDrawer);
 
 /**
- * The rate, in minor units, in a link that opens the top-up (topUpPath); null if the address has
- * none.
+ * The amount, in minor units, with which a link opens the top-up (topUpPath); null if the page's
+ * address contains none.
  */
 function rateIn(search: string): number | null {
   const given = new URLSearchParams(search).get('top-up') ?? '';
@@ -42,8 +42,8 @@ export function BonusButtons({
     if (!kind) return;
     const button = first.current;
     return () => {
-      // After pay by answers was paid, its button is gone, so the drawer cannot return the focus to
-      // it.
+      // Once the researcher has paid for answers, the button for that disappears. The drawer cannot
+      // return the focus to it then, so another button takes the focus.
       setTimeout(() => {
         if (document.activeElement === document.body) button?.focus({ preventScroll: true });
       });

@@ -16,7 +16,9 @@ import { BonusRequestForm } from './order-form';
 import { ReasonField } from './reason-field';
 import type { BonusPaymentSteps } from './use-pay-bonus';
 
-/** An example of a line as a person types it, with the amount that it pays. */
+/**
+ * An example of a line in the form in which a person types it, with the amount that it would pay.
+ */
 function exampleIn(currency: string) {
   const digits = currencyDigits(currency);
   const amount = 5 * 10 ** digits;

@@ -13,7 +13,10 @@ import { usePayBonus } from './use-pay-bonus';
 
 interface Props {
   kind: BonusKind;
-  /** The rate with which a top-up begins, in minor units; null for the session's reward. */
+  /**
+   * The amount in the field of the top-up at first, in minor units; null to begin with the
+   * session's own reward.
+   */
   rate: number | null;
   /** The most that a participant's answers may earn, in minor units. */
   most: number;

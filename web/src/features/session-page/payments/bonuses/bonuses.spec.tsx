@@ -82,7 +82,7 @@ const twoSteps = (second: FakeAnswer<typeof payBonus>) =>
   );
 beforeEach(() => freshBrowser());
 
-test('a bonus for all is paid in two steps: what it costs, then as it was shown', async () => {
+test('a bonus for all is paid in two steps: the page shows what it costs, then pays exactly that', async () => {
   const { sent } = show({}, twoSteps({ status: 201, body: bonus }));
   const part = await bonusDrawer();
   await type(part, 'Reason', 'You were fast.');
@@ -111,7 +111,7 @@ test('without a reason or an amount, the fields say so and nothing is sent', asy
   expect(sent()).toEqual([]);
 });
 
-test('lines are sent by whole code, and wrong ones are named', async () => {
+test('typed lines are sent with complete codes, and wrong lines are reported', async () => {
   const { sent } = show({}, twoSteps({ status: 201, body: bonus }));
   const part = await bonusDrawer();
   await type(part, 'Reason', 'Prize');
@@ -145,7 +145,7 @@ test('a line that the server refuses marks the field, which takes the focus, and
   expect(field).toHaveFocus();
 });
 
-test('a list that has changed is checked again before anything is paid', async () => {
+test('if the list has changed since the total was shown, it is checked again before anything is paid', async () => {
   const { sent } = show({}, twoSteps(refusal('digest_stale')));
   const part = await bonusDrawer();
   await type(part, 'Reason', 'You were fast.');
@@ -159,7 +159,7 @@ test('a list that has changed is checked again before anything is paid', async (
   expect(sent()).toHaveLength(3);
 });
 
-test('what was typed is still there when the total is to be changed', async () => {
+test('going back from the total keeps what was typed', async () => {
   show({}, twoSteps({ status: 201, body: bonus }));
   const part = await bonusDrawer();
   await type(part, 'Reason', 'You were fast.');
@@ -192,7 +192,7 @@ test('a top-up of an anonymous session uses the state at midnight, and says when
   expect(sent()).toEqual([['top-up', { reward: 350, currency: 'EUR' }]]);
 });
 
-test('a link opens the top-up with its rate, which stays closed once it was closed', async () => {
+test('a link opens the top-up with its rate, and a top-up that was closed stays closed', async () => {
   const { sent } = showAt(
     topUpPath(numberedId(1), 425),
     {},

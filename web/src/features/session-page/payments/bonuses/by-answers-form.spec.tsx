@@ -114,7 +114,7 @@ test('a refusal of the amounts of a formula is shown, though lines were typed be
   expect(await part.findByText('What you entered is still here.')).toBeVisible();
 });
 
-test('once it is paid, the button is gone, and the focus returns to the one before it', async () => {
+test('after the payment the button for it is gone, and the focus returns to the button before it', async () => {
   const { part, sent } = await open();
   await typeLines(part, `${code},1`);
   await check(part);

@@ -16,7 +16,7 @@ describe('Lines of participant codes and amounts', () => {
       ],
       faults: [],
     }));
-  it('are named when they cannot be read', () =>
+  it('are reported if they cannot be read', () =>
     expect(
       parseParticipantCodeLines(
         `abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`,

@@ -15,10 +15,10 @@ test.each([
   }),
 );
 
-test('leaves blank lines out and counts them', () =>
+test('blank lines are skipped, but count in line numbers', () =>
   expect(read('\neeeeff 1\n\naaaabbbb 2\n').lines.map(({ line }) => line)).toEqual([2, 4]));
 
-test('accepts a whole code that is not in the list, because the server knows it', () =>
+test('a complete code that is not in the list is accepted, because the server knows it', () =>
   expect(read('0123456789abcdef 1').lines).toHaveLength(1));
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   expect(read(text)).toEqual({ lines: [], faults: [{ line: 1, code }] }),
 );
 
-test('refuses a line whose code an earlier line names', () =>
+test('a line is refused if an earlier line has the same code', () =>
   expect(read('eeeeff 1\neeeeffff00001111 2').faults).toEqual([{ line: 2, code: 'twice' }]));
 
 test.each([

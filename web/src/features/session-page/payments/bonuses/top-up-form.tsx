@@ -10,13 +10,15 @@ import type { BonusPaymentSteps } from './use-pay-bonus';
 
 interface Props {
   session: Session;
-  /** The rate with which the field begins, in minor units; null for the session's reward. */
+  /**
+   * The amount in the field at first, in minor units; null to begin with the session's own reward.
+   */
   first: number | null;
   paying: BonusPaymentSteps;
   onClose: () => void;
 }
 
-/** The form of a top-up: the rate to which all rewards are raised. */
+/** The form of a top-up, which raises all rewards of the session to the entered amount. */
 export function TopUpForm({ session, first, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');

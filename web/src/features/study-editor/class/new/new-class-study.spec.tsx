@@ -64,7 +64,7 @@ test('an empty study is made for the class, without a word about money or names'
   });
 });
 
-test('a template of the class is copied for it', async () => {
+test('a study for the class can be a copy of one of its templates', async () => {
   const { asked, page } = show({ templates: [aTemplate()] });
   await user.click(await screen.findByRole('radio', { name: /From the template “Stroop”/ }));
   expect(screen.getByText('Name the colours.')).toBeVisible();
@@ -80,7 +80,7 @@ test('a template of the class is copied for it', async () => {
   expect(copy?.headers['idempotency-key']).toBeTruthy();
 });
 
-test('the address chooses class and template', async () => {
+test('the page’s address preselects class and template', async () => {
   const other = aBuildingClass({ _id: teachingId(70), title: 'Group B' });
   show({
     classes: [aBuildingClass(), other],
@@ -91,7 +91,7 @@ test('the address chooses class and template', async () => {
   expect(screen.getByRole('combobox', { name: 'For which class' })).toHaveValue('Group B');
 });
 
-test('with several classes one is chosen first', async () => {
+test('a person with several classes chooses one first', async () => {
   const other = aBuildingClass({ _id: teachingId(70), title: 'Group B' });
   const { asked } = show({ classes: [aBuildingClass(), other, aClassroom()] });
   expect(await screen.findByRole('combobox', { name: 'For which class' })).toHaveValue('');
@@ -120,7 +120,7 @@ test('a refused study keeps what was typed', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Colours');
 });
 
-test('the page of a researcher stays as it is, with a way to a class in which they build', async () => {
+test('a researcher sees the usual form, with a link to a class in which they build', async () => {
   const researcher = aUser({ is_researcher: true, organization: 'X' });
   show({ who: { ...researcher, builds: true } });
   expect(await screen.findByRole('button', { name: 'Create study' })).toBeVisible();

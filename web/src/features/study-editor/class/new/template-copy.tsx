@@ -27,7 +27,8 @@ export function TemplateCopy({
   const { t } = useTranslation('class-building');
   const navigate = useNavigate();
   const client = useQueryClient();
-  // The key stays the same until the copy exists: a retry after a lost answer finds the copy that was made.
+  // The idempotency key stays the same until the copy exists, so that a retry after a lost answer
+  // finds the copy instead of making another.
   const key = useRef<string | null>(null);
   const copy = useMutation({
     mutationFn: () => {

@@ -21,7 +21,7 @@ describe('the parts in which two states of a study differ', () => {
     expect(changedParts(aSubmittedContent(), aSubmittedContent(more))).toEqual(parts),
   );
 
-  it('do not depend on the order of requirements and files', () => {
+  it('are none if only the order of requirements and files differs', () => {
     const [a, b] = [file('a.png', 'a'), file('b.png', 'b')];
     const one = aSubmittedContent({ requirements: ['desktop', 'camera'], files: [a, b] });
     const other = aSubmittedContent({ requirements: ['camera', 'desktop'], files: [b, a] });

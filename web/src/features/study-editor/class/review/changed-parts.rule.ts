@@ -31,7 +31,7 @@ const valueOf: Record<ReviewedPart, (content: ReviewContent) => unknown> = {
   consent: ({ consent }) => consent && [consent.title, consent.text],
 };
 
-/** The parts of the study that differ between two of its states. */
+/** The parts in which two states of a study differ. */
 export const changedParts = (before: ReviewContent, after: ReviewContent): ReviewedPart[] =>
   reviewedParts.filter(
     (part) => JSON.stringify(valueOf[part](before)) !== JSON.stringify(valueOf[part](after)),

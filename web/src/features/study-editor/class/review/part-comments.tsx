@@ -11,7 +11,7 @@ import { TimeText } from '../../../../ui/when';
 import classes from './review.module.css';
 import { useClassReview } from './use-class-review';
 
-/** The parts of a review that belong to each part of the editor. */
+/** For each part of the editor, the parts of a review whose comments it shows. */
 const partsOf = {
   details: ['title', 'description', 'minutes', 'additional_notes'],
   runs: ['requirements', 'timeline', 'files'],

@@ -92,7 +92,7 @@ test('a study is submitted with a message, and the page then says that an instru
   expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
 });
 
-test('reasons that a launch asks for are given before the review', async () => {
+test('the researchers give the reasons that a launch needs before the review', async () => {
   const report: VersionReport = {
     kind: 'plain',
     libraries: [],
@@ -163,7 +163,7 @@ test('an approved study leads to its launch', async () => {
   expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
 });
 
-test('a study that changed after its approval names the parts and files', async () => {
+test('if a study has changed after its approval, the page names the changed parts and files', async () => {
   const files = [{ path: 'img/new.png', bytes: 9, sha256: repeatedDigest('c') }];
   show({
     state: 'changed',
@@ -183,7 +183,7 @@ test('a study that changed after its approval names the parts and files', async 
   expect(await submit('Submit again')).toBeVisible();
 });
 
-test('a submission that is no longer the present state is submitted again', async () => {
+test('a study that has changed after its submission is submitted again', async () => {
   show({
     state: 'submitted',
     submitted: aSubmittedReview(),

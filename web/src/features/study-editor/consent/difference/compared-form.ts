@@ -24,8 +24,8 @@ export interface ComparedForm {
 }
 
 /**
- * Only the text of the first language says which choice is right; for the other languages it is
- * copied from there.
+ * Adds to the questions of one language which choice is right. Only the text of the first language
+ * says that, so it is copied from there.
  */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],

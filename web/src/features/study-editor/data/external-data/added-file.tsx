@@ -21,10 +21,13 @@ import classes from '../data.module.css';
 interface Props {
   studyId: string;
   file: ExternalDataFile;
-  /** Null for people who may only read the data. */
+  /**
+   * Called with the file that is to replace this one; null for people who may only read the data,
+   * and who therefore see no buttons.
+   */
   onReplace: ((by: File | null) => void) | null;
 }
-/** The number of column names that are shown; a longer line would not be read. */
+/** The most column names that are shown; a longer line would be too long to read. */
 const namedColumns = 12;
 
 /** An added file: its content, and the buttons to replace or delete it. */

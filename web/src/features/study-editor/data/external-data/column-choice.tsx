@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The field that chooses the columns to store. Columns that name or locate a person are not stored,
- * and the list says why.
+ * The field that chooses which columns are stored. Columns that name or locate a person are never
+ * stored, and the field says why.
  */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
   const { t } = useTranslation('external-data');

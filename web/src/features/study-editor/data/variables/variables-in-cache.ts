@@ -13,8 +13,8 @@ export const variablesQuery = (studyId: string) =>
 type Said = VariableDescription & Pick<StudyVariable, 'version'>;
 
 /**
- * Writes the descriptions that the server has stored into the cached list. Fetching the list would
- * make the server read records again.
+ * Updates the cached list of variables with the descriptions that the server has stored. A new
+ * request for the list would make the server read the records again.
  */
 export function storeDescriptions(
   client: QueryClient,

@@ -84,7 +84,7 @@ export const conditionValueNames = (cells: readonly Condition[]): string[] => [
   ...new Set(cells.flatMap(({ values }) => Object.keys(values))),
 ];
 
-/** The text that `parseConditions` reads as these conditions. */
+/** Writes conditions as a table that `parseConditions` can read. */
 export function conditionsTableText(cells: readonly Condition[]): string {
   if (cells.length === 0) return '';
   const withShares = cells.some(({ share }) => share !== 1);

@@ -44,7 +44,7 @@ const body = (asked: ReturnType<typeof show>, method: string) =>
   asked.find((one) => one.method === method)?.body;
 beforeEach(() => freshBrowser());
 
-describe('letting students build', () => {
+describe('the dialog that lets students build studies', () => {
   it('explains what it means, and is saved with the classroom’s own consent form', async () => {
     const asked = show(
       { course: null },
@@ -88,7 +88,7 @@ describe('letting students build', () => {
     await waitFor(() => expect(body(asked, 'PUT')).toEqual({ students_build: true }));
   });
 
-  it('is switched off again, and the consent form stays', async () => {
+  it('switches building off again, and keeps the consent form', async () => {
     const asked = show(
       { course: null, students_build: true, consent_text: 'Own', consent_in_force: 'Own' },
       '',
@@ -164,7 +164,7 @@ describe('an assignment to build a study', () => {
     });
   });
 
-  it('is in the list with its template, or without one', async () => {
+  it('is listed with its template, or with the note that it has none', async () => {
     const build = (more: object) =>
       anAlternative({ kind: 'build_study', minutes: null, credits: null, ...more });
     show(

@@ -50,7 +50,7 @@ describe('a pasted list of addresses', () => {
       'ada@xn--mstermann-07a.swiss',
     ]));
 
-  it.each(['', ' \n ,; '])('without entries (%j) is empty', (pasted) =>
+  it.each(['', ' \n ,; '])('gives nothing if it has no entries (%j)', (pasted) =>
     expect(parseAddresses(pasted)).toEqual({ addresses: [], faults: [] }),
   );
 });

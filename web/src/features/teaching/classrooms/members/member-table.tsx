@@ -10,9 +10,9 @@ import { formatUtcDay } from '../../format-day';
 
 interface Props {
   members: readonly ClassroomMember[];
-  /** Undefined if the roles cannot be changed. */
+  /** Called to change a member's role; undefined if the reader may not do that. */
   onRole: ((member: ClassroomMember) => void) | undefined;
-  /** Undefined if members cannot be removed. */
+  /** Called to remove a member; undefined if the reader may not do that. */
   onRemove: ((member: ClassroomMember) => void) | undefined;
 }
 

@@ -32,7 +32,8 @@ export function Members({ classroom }: { classroom: Classroom }) {
       query: { limit: limits.pageSizeMax },
     }),
   );
-  // Both lists are shown together: invitations that came later would push the members down.
+  // Members and invitations are shown together: if the invitations came later, they would push the
+  // members down.
   const areBothHere = !useClassroomInvitations(classroom).isPending && !isPending;
   const members = itemsOfPages(data);
   const own = members.find((member) => member.own);

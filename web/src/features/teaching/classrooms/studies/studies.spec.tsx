@@ -69,7 +69,7 @@ const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRou
 };
 beforeEach(() => freshBrowser());
 
-describe('the tab of studies', () => {
+describe('the tab with the studies of a classroom', () => {
   it('is hidden when students do not build and there are no studies', async () => {
     show({ students_build: false }, '');
     await screen.findByRole('tab', { name: 'Overview' });
@@ -85,7 +85,7 @@ describe('the tab of studies', () => {
     expect(await screen.findByRole('tab', { name: 'Studies' })).toBeVisible();
   });
 
-  it('without studies says what to do next', async () => {
+  it('says what to do next if there are no studies', async () => {
     show({}, '?tab=studies');
     expect(await screen.findByRole('heading', { name: 'No studies yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'To the assignments' })).toHaveAttribute(
@@ -168,7 +168,7 @@ describe('a template of the classroom', () => {
   });
 });
 
-describe('pooled answers', () => {
+describe('the pooled answers of a template', () => {
   it('are made into one dataset in the chosen format', async () => {
     let now = pool;
     const asked = show(
@@ -190,7 +190,7 @@ describe('pooled answers', () => {
     });
   });
 
-  it('are downloaded from an address that is fetched again', async () => {
+  it('are downloaded from an address that the page fetches at that moment', async () => {
     let url = 'https://files.example/old';
     show(
       {},
