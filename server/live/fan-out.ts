@@ -18,7 +18,7 @@ type AdapterFactory = Parameters<Server['adapter']>[0];
 
 /**
  * Delivers messages from any process to the sockets of every server, through Redis or PostgreSQL
- * (platform/queues does the same for jobs).
+ * (platform/messaging/queues.ts does the same for jobs).
  */
 export interface FanOut {
   adapter: AdapterFactory;

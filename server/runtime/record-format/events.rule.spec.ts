@@ -71,7 +71,7 @@ test('countEvents lists a file that failed to preload as an error of a separate 
   expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
 });
 
-test('countEvents lists blocked and failed addresses without their query; a missing file of the study itself is listed, but not counted', () => {
+test('countEvents lists blocked and failed addresses without their query, and missing files of the study without counting them', () => {
   const told = toldBy([
     event({ type: 'blocked', address: 'https://a.example/x.js?who=7#y', directive: 'script-src' }),
     event({ type: 'load_failed', address: 'https://a.example/b.png?who=7', element: 'img' }),

@@ -38,7 +38,7 @@ const administered = async (id: string, body: object) => {
     .send({ reason: 'Asked for', ...body })
     .expect(200);
 };
-/** Signs the person in once more, in a second browser. */
+/** Signs the person in from a second browser. */
 const otherBrowser = async ({ _id }: TestPerson) => {
   const token = `other-${_id}`;
   await run.source.query(

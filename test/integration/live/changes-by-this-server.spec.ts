@@ -72,7 +72,7 @@ describe('A server without workers and without polling', () => {
     expect(visitor.seen.at(-1)).toMatchObject({ state: 'paused' });
   });
 
-  it('informs its own sockets, during many changes in a short time, at most ten times a second, and finally of the last state', async () => {
+  it('informs its own sockets, during many changes, at most ten times a second, and finally of the last state', async () => {
     const r = await recruit(run, { capacity: 60 });
     const visitor = await watch(`study:${r.study_id}`);
     const began = performance.now();

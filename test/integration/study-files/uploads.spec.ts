@@ -142,7 +142,7 @@ describe('An uploaded archive', () => {
     expect((await list(study)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('made by macOS Finder keeps its file names, and the report says that their encoding was guessed, also if a worker makes the report', async () => {
+  it('made by macOS Finder keeps its file names, and each report says that their encoding was guessed', async () => {
     const finder = (more: { name: string; content: string }[]) =>
       zipOf(
         [

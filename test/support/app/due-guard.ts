@@ -19,11 +19,14 @@ interface Service {
  * call them.
  */
 const services: Readonly<Record<string, Service>> = {
-  Deadlines: {
+  DeadlineEnforcer: {
     methods: ['openSessions', 'closeSessions', 'endOverdue'],
-    conditionOf: (_, exports) => exports.isDeadlineOver,
+    conditionOf: (_, exports) => exports.isAnyDeadlineOverSql,
   },
-  SealAgreements: { methods: ['run'], conditionOf: (_, exports) => exports.isAnyUnsealed },
+  SealAgreements: {
+    methods: ['run'],
+    conditionOf: (_, exports) => exports.hasUnsealedAgreementSql,
+  },
   SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
 };
 /**
@@ -122,6 +125,8 @@ export function guardDueConditions<M>(exports: M): M {
       prototype[method] = guardedMethod(work, `${name}.${method}`, (worker) => {
         const members = worker as Members;
         const condition = service ? service.conditionOf(members, all) : members.isDue;
+        if (service && typeof condition !== 'function')
+          throw new Error(`the condition of ${name} has another name now: change due-guard.ts`);
         return (condition as Condition | undefined)?.call(worker, moment);
       });
     }

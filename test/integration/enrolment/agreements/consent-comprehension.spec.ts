@@ -172,7 +172,7 @@ describe('The comprehension questions of a consent form', () => {
 });
 
 describe('A consent agreement', () => {
-  it('covers one language: the record has its hash and language tag, and the receipt can be verified without the other languages', async () => {
+  it('covers one language: the record has its hash and tag, and the receipt is verified without the other languages', async () => {
     const o = await opened();
     const other = o.consent.translations[0];
     const person = await makePerson(run.source);

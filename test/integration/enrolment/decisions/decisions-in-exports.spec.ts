@@ -101,7 +101,7 @@ describe('The states and decisions in an export', () => {
     });
   });
 
-  it('show an anonymous session as of midnight, without decisions, which would reveal which participant code belongs to which roster tag', async () => {
+  it('show an anonymous session as of midnight, without decisions, which would join participant codes with roster tags', async () => {
     const { tookPart, downloaded, running } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { privacy_level: 'anonymous' });
     const [one, two] = [

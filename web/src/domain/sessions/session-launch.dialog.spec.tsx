@@ -220,7 +220,7 @@ test('for a study without code by its researchers, the dialog asks for no promis
   expect(dialog.queryByText(/^By launching you agree that /)).toBeNull();
 });
 
-test('a study whose code reads browser properties can be launched once a reason is given for each, and the reasons are stored', async () => {
+test('a study whose code reads browser properties can be launched with a reason for each, and stores the reasons', async () => {
   const user = userEvent.setup();
   const told = jest.fn();
   const dialog = await show({ runtime: hosted }, false, ['reads_pixels'], told);

@@ -24,7 +24,7 @@ import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, teachingId } from '../../../../test/teaching';
 import { user } from '../../../../test/user';
 
-jest.mock('../../../../lib/http/save-address', () => ({ saveFromAddress: jest.fn() }));
+jest.mock('../../../../lib/http/save-address', () => ({ saveFileFromAddress: jest.fn() }));
 
 const template: Template = {
   study_id: teachingId(30),
