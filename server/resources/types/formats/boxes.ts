@@ -6,10 +6,20 @@ import { InvalidFormat, type FormatCheck } from './checked-format';
  * ten thousand.
  */
 const mostBoxes = 250_000;
-/** How many further boxes of this file may still be read. */
-interface Budget {
+/** The reading of one file's boxes. */
+interface BoxWalk {
+  /**
+   * One reader for the boxes of all levels: an inner box usually lies in the bytes that were read for the outer one, so
+   * a file of many small boxes takes few reads.
+   */
+  readonly reader: SequentialFileReader;
+  /** How many further boxes of this file may still be read. */
   left: number;
 }
+const walkOf = (file: FileBytes): BoxWalk => ({
+  reader: new SequentialFileReader(file),
+  left: mostBoxes,
+});
 
 interface Box {
   readonly kind: string;
@@ -19,27 +29,28 @@ interface Box {
 
 /** Reads the boxes between two offsets (ISO/IEC 14496-12, 4.2). */
 async function* boxesIn(
-  file: FileBytes,
+  walk: BoxWalk,
   { from, end }: Pick<Box, 'from' | 'end'>,
-  budget: Budget,
 ): AsyncGenerator<Box> {
-  const walk = new SequentialFileReader(file, from, end);
-  while (walk.at < end) {
-    const begins = walk.at;
-    await walk.need(8);
-    const header = walk.take(8);
+  const { reader } = walk;
+  reader.at = from;
+  while (reader.at < end) {
+    const begins = reader.at;
+    await reader.need(8);
+    const header = reader.take(8);
     const kind = header.toString('latin1', 4, 8);
     let length = header.readUInt32BE(0);
     if (length === 1) {
-      await walk.need(8);
-      length = Number(walk.take(8).readBigUInt64BE(0));
+      await reader.need(8);
+      length = Number(reader.take(8).readBigUInt64BE(0));
     } else if (length === 0) length = end - begins;
-    if (--budget.left < 0 || !isKind(kind) || begins + length < walk.at) throw new InvalidFormat();
-    yield { kind, from: walk.at, end: begins + length };
-    walk.at = begins;
-    walk.skip(length);
+    if (--walk.left < 0 || !isKind(kind) || begins + length < reader.at) throw new InvalidFormat();
+    yield { kind, from: reader.at, end: begins + length };
+    // The caller may have read inner boxes meanwhile.
+    reader.at = begins;
+    reader.skip(length);
   }
-  if (walk.at !== end) throw new InvalidFormat();
+  if (reader.at !== end) throw new InvalidFormat();
 }
 
 const wholeOf = (file: FileBytes) => ({ from: 0, end: file.size });
@@ -62,12 +73,12 @@ export const checkMpeg4: FormatCheck = async (file) => {
   if (!isAvif && (major === 'qt  ' || /^(3g|he|m[is]f1|jp|crx)/.test(major))) return other(major);
   if (!isAvif && !brands.some((brand) => films.test(brand))) return other(major);
   const found = { meta: false, media: false, tracks: new Set<string>() };
-  const budget = { left: mostBoxes };
-  for await (const box of boxesIn(file, wholeOf(file), budget)) {
+  const walk = walkOf(file);
+  for await (const box of boxesIn(walk, wholeOf(file))) {
     found.meta ||= box.kind === 'meta';
     found.media ||= box.kind === 'mdat' || box.kind === 'moof';
     if (box.kind !== 'moov') continue;
-    for (const track of await tracksIn(file, box, budget)) found.tracks.add(track);
+    for (const track of await tracksIn(file, box, walk)) found.tracks.add(track);
   }
   if (!found.media) throw new InvalidFormat();
   if (isAvif && !films.test(major)) {
@@ -80,13 +91,13 @@ export const checkMpeg4: FormatCheck = async (file) => {
 };
 
 /** The kinds of the tracks in a movie box, such as `vide` for video and `soun` for sound. */
-async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<string[]> {
+async function tracksIn(file: FileBytes, movie: Box, walk: BoxWalk): Promise<string[]> {
   const kinds: string[] = [];
-  for await (const track of boxesIn(file, movie, budget)) {
+  for await (const track of boxesIn(walk, movie)) {
     if (track.kind !== 'trak') continue;
-    for await (const media of boxesIn(file, track, budget)) {
+    for await (const media of boxesIn(walk, track)) {
       if (media.kind !== 'mdia') continue;
-      for await (const box of boxesIn(file, media, budget))
+      for await (const box of boxesIn(walk, media))
         if (box.kind === 'hdlr') kinds.push((await file.read(box.from + 8, 4)).toString('latin1'));
     }
   }
@@ -100,12 +111,12 @@ async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<st
 export async function videoSizeOf(
   file: FileBytes,
 ): Promise<{ width: number; height: number } | undefined> {
-  const budget = { left: mostBoxes };
-  for await (const movie of boxesIn(file, wholeOf(file), budget)) {
+  const walk = walkOf(file);
+  for await (const movie of boxesIn(walk, wholeOf(file))) {
     if (movie.kind !== 'moov') continue;
-    for await (const track of boxesIn(file, movie, budget)) {
+    for await (const track of boxesIn(walk, movie)) {
       if (track.kind !== 'trak') continue;
-      for await (const { kind, end } of boxesIn(file, track, budget)) {
+      for await (const { kind, end } of boxesIn(walk, track)) {
         if (kind !== 'tkhd') continue;
         // Width and height are the last two fields of the track header: fixed-point numbers with 16
         // integer bits.
