@@ -5,8 +5,8 @@ const { notLongInBrowser } = require('./scripts/jest/integration-files.cjs');
 
 /** Test files that the command line names by path: each worker needs a product of its own. */
 const asked = process.argv.slice(2).filter((arg) => arg.endsWith('.spec.ts') && existsSync(arg));
-// Browsers and products wait for each other a fifth of the time, so two more than there are cores.
-const most = availableParallelism() + 2;
+// Browsers and products wait for each other, so one more than there are cores.
+const most = availableParallelism() + 1;
 
 /**
  * One real product for each worker of jest (scripts/lib/product.mjs), driven in a real browser:
