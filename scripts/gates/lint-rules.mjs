@@ -51,7 +51,7 @@ const namedPeople = {
   }),
 };
 
-/** Finds passive verbs that do not name the person or part that acts, as in "the page is told". */
+/** Finds passive verbs: "the page is told" does not say which person or program tells the page. */
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b/iu;
 /** Rare words for "again". */

@@ -14,6 +14,8 @@ const filesIn = (folder: string): string[] =>
 const foreign = new Set(['src/index.ts', 'src/JsPsych.ts']);
 
 const comment = /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
+/** Matches the comments of configuration files. */
+const hashComment = /^[ \t]*#[^\n]*/gm;
 /**
  * Matches the name of a file of this repository, with or without folders; it does not match a
  * suffix, a pattern or a package.
@@ -60,8 +62,12 @@ function namesOf(files: readonly string[]) {
 }
 
 /** The paths in the comments of a text that name no existing file or folder. */
-const stalePathsOf = (text: string, named: ReturnType<typeof namesOf>): string[] =>
-  [...text.matchAll(comment)].flatMap(([found]) => {
+const stalePathsOf = (
+  text: string,
+  named: ReturnType<typeof namesOf>,
+  comments = comment,
+): string[] =>
+  [...text.matchAll(comments)].flatMap(([found]) => {
     const pathsOf = (pattern: RegExp) => [...found.matchAll(pattern)].map(([, path = '']) => path);
     return [
       ...[...pathsOf(file), ...pathsOf(page)].filter(
@@ -93,6 +99,20 @@ describe('comment in the source code', () => {
       stalePathsOf(text, named).map((missing) => `${path} names ${missing}`),
     );
     expect(stale).toEqual([]);
+  });
+
+  it('names only files and folders that exist in configuration files, too', () => {
+    const files = [...filesIn('docker'), 'docker-compose.yml', 'Dockerfile'];
+    expect(files.length).toBeGreaterThan(3);
+    const stale = files.flatMap((path) =>
+      stalePathsOf(readFileSync(join(root, path), 'utf8'), named, hashComment).map(
+        (missing) => `${path} names ${missing}`,
+      ),
+    );
+    expect(stale).toEqual([]);
+    expect(stalePathsOf('# see test/gone.spec.ts', named, hashComment)).toEqual([
+      'test/gone.spec.ts',
+    ]);
   });
 
   it.each([

@@ -9,10 +9,18 @@ const filesIn = (folder: string, ending: RegExp) =>
     .sort();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Matches all code that formats an amount: the components, and the functions that they use. */
-const shows = /<PayLine\b|\b(?:payWords|formatMoney|moneyIn)\(/;
-/** Matches all code that states who pays, how and by when. */
-const says = /<(?:StudyPayment|ParticipationPayment)\b|\bparticipationPaymentSentence\(/;
+/** Matches code that uses one of these components or calls one of these functions. */
+const usesOf = (components: readonly string[], functions: readonly string[]) =>
+  new RegExp(`<(?:${components.join('|')})\\b|\\b(?:${functions.join('|')})\\(`);
+/** What formats an amount: a component, and the functions that the components use. */
+const formatting = [['PayLine'], ['payWords', 'formatMoney', 'moneyIn']] as const;
+const shows = usesOf(...formatting);
+/** What states who pays, how and by when. */
+const stating = [
+  ['StudyPayment', 'ParticipationPayment'],
+  ['participationPaymentSentence'],
+] as const;
+const says = usesOf(...stating);
 
 /** Files and folders that may show an amount without the payment terms, each with the reason. */
 const without: Readonly<Record<string, string>> = {
@@ -57,6 +65,12 @@ describe('payment terms beside an amount', () => {
   const amounts = filesIn('web/src', /\.tsx?$/)
     .filter((file) => !file.endsWith('/money-words.ts'))
     .filter((file) => shows.test(read(file)));
+
+  it.each([...formatting, ...stating].flat())('are found by an exported name: %s', (name) => {
+    const exported = new RegExp(`^export (?:const|function) ${name}\\b`, 'm');
+    const sources = [...filesIn('web/src', /\.tsx?$/), ...filesIn('contracts', /\.ts$/)];
+    expect(sources.filter((file) => exported.test(read(file)))).toHaveLength(1);
+  });
 
   it('are shown by every component that shows a participant an amount', () => {
     expect(amounts.length).toBeGreaterThan(10);

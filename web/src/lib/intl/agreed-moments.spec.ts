@@ -8,9 +8,21 @@ const root = join(__dirname, '../..');
  * slots and their changes.
  */
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
+/** The component and the functions that format a time without its time zone. */
+const component = 'TimeText';
+const functions = [
+  'formatDate',
+  'formatMoment',
+  'formatWeekdayTime',
+  'formatWeekdayDate',
+  'formatHour',
+  'formatShortDay',
+  'formatRelative',
+  'formatTime',
+];
 /** Matches code that formats one of these times without its time zone. */
 const zoneless = new RegExp(
-  `(?:<TimeText at=\\{|\\bformat(?:Date|Moment|WeekdayTime|WeekdayDate|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
+  `(?:<${component} at=\\{|\\b(?:${functions.join('|')})\\()[^;}]{0,60}${agreed}`,
 );
 /** Matches code that formats the hours of a slot without a time zone. */
 const hours = /\bslotHoursText\(/;
@@ -28,6 +40,13 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('code that shows a time on which two people agree', () => {
+  it.each([component, ...functions, 'slotHoursText'])(
+    'is found by the name that the web app exports: %s',
+    (name) => {
+      const exported = new RegExp(`^export (?:const|function) ${name}\\b`, 'm');
+      expect(sources.filter((file) => exported.test(textOf(file)))).toHaveLength(1);
+    },
+  );
   it.each([
     '<TimeText at={card.closes_at} relative />',
     'formatDate(session.opens_at)',
