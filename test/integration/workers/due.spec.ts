@@ -5,11 +5,13 @@ import type { ScheduledJob } from '../../../server/platform/messaging/consumer';
 import { DueJobPoll } from '../../../workers/due-poll';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
 import { OutboxRelayPoll } from '../../../workers/relay';
+import { SealAudit } from '../../../server/audit/seal-audit';
+import { SealAgreements } from '../../../server/enrolment/agreements/seal-agreements';
 import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { captureLog } from '../../support/app/captured-log';
-import { unguardedJob, guardDueConditions } from '../../support/app/due-guard';
+import { guardDueConditions, guardedServices, unguardedJob } from '../../support/app/due-guard';
 import { sharedApp } from '../../support/app/shared-app';
 import { startTestWorkers } from '../../support/app/workers';
 import { eventually } from '../../support/chance/wait';
@@ -138,10 +140,13 @@ describe('The guard of jobs that a test runs itself', () => {
     expect(await unguardedJob(jobWith('false')).run()).toBe(1);
   });
 
-  it.each([
-    ['a job', SlotsJob],
-    ['a service that tests call instead of its job', DeadlineEnforcer],
-  ])('is in force for %s of the product', (_, { prototype }) => {
+  const guarded = { SlotsJob, DeadlineEnforcer, SealAgreements, SealAudit };
+
+  it('is tested for each service that tests call instead of its job', () => {
+    expect(Object.keys(guarded)).toEqual(expect.arrayContaining(guardedServices));
+  });
+
+  it.each(Object.entries(guarded))('is in force for %s of the product', (_, { prototype }) => {
     const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(
       ({ value }: PropertyDescriptor) => (value as { name: string }).name,
     );

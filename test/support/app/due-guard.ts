@@ -29,6 +29,9 @@ const services: Readonly<Record<string, Service>> = {
   },
   SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
 };
+/** The names of these classes. */
+export const guardedServices = Object.keys(services);
+
 /**
  * Whether the value is an instance of a class with this name. The classes themselves cannot be
  * compared, because the compiled programs of the worker have other class objects than the test file
