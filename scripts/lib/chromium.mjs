@@ -29,7 +29,9 @@ const packagesOf = ({ whole }) => (whole ? ['chromium'] : [SHELL, 'chromium']);
  * @param {NodeJS.ProcessEnv} env @param {Which} which
  */
 const isNamed = (env, { whole }) =>
-  Boolean(env.CHROMIUM_PATH) && !(whole && /headless[-_]shell$/.test(env.CHROMIUM_PATH ?? ''));
+  Boolean(env.CHROMIUM_PATH) && !(whole && isHeadlessShell(env.CHROMIUM_PATH ?? ''));
+/** @param {string} path of a program */
+export const isHeadlessShell = (path) => /headless[-_]shell$/.test(path);
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -103,7 +105,8 @@ const wordsOf = (error) => (error instanceof Error ? error.message : String(erro
 
 /**
  * Finds a Chromium or installs one. As root on Debian, apt-get is tried first, because it also
- * installs the libraries that playwright's build needs.
+ * installs the libraries that playwright's build needs. There, the headless shell is installed even
+ * if a whole browser exists, so that the tests run in the same browser on all such machines.
  * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
  * needs none of them
  * @param {Which} [which]
@@ -112,7 +115,8 @@ const wordsOf = (error) => (error instanceof Error ? error.message : String(erro
  */
 export async function ensureChromium(installed, which = {}) {
   const found = findChromium(process.env, which);
-  if (found) return found;
+  const isBest = which.whole || isNamed(process.env, which) || isHeadlessShell(found ?? '');
+  if (found && (isBest || !canAptInstall())) return found;
   if (isNamed(process.env, which))
     throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`);
   /** @type {string[]} */
@@ -124,6 +128,7 @@ export async function ensureChromium(installed, which = {}) {
     const there = findChromium(process.env, which);
     if (there) return there;
   }
+  if (found) return found;
   await installed;
   reportProgress(
     'Installing a Chromium with playwright into its cache (about 170 MB, for the browser tests).',

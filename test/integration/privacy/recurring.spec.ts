@@ -12,7 +12,7 @@ import type { RecruitingStudy } from '../../support/people/recruiting';
 import { collaboratorRequestsOf } from '../collaborators/calls';
 import { studyExportRequestsOf, trialRecord } from '../research-data/exporting';
 import { launchHostedStudy, runRequestsOf, type RunParticipation } from '../runtime/running';
-import { unique } from '../../support/chance/unique';
+import { unique, uniqueFingerprint } from '../../support/chance/unique';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -34,8 +34,6 @@ const anonymous = (researcher: TestPerson) =>
     privacy_level: 'anonymous',
     researcher,
   });
-/** The fingerprint that a study's code computes from a browser. */
-const newDevice = () => `canvas${unique()}0123456789`;
 const records = (device: string) => [trialRecord({ device, rt: 300, said: 'yes' })];
 
 const errorsOf = async (r: RecruitingStudy) =>
@@ -58,7 +56,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('is withheld in the later anonymous run, together with all other values of that column', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
-    const [mine, other, third] = [newDevice(), newDevice(), newDevice()];
+    const [mine, other, third] = [uniqueFingerprint(), uniqueFingerprint(), uniqueFingerprint()];
     await tookPart(known, mine);
     await seal();
     const others = [await tookPart(hidden, other), await tookPart(hidden, mine)];
@@ -84,7 +82,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('is withheld in the named run if the anonymous one may have been seen before', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
-    const mine = newDevice();
+    const mine = uniqueFingerprint();
     await tookPart(hidden, mine);
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([mine]);
@@ -98,7 +96,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('changes nothing on the day of the anonymous run, whatever is sealed or read', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
-    const [mine, earlier] = [newDevice(), newDevice()];
+    const [mine, earlier] = [uniqueFingerprint(), uniqueFingerprint()];
     await tookPart(hidden, earlier);
     clock.advance(day);
     const first = await tookPart(known, mine);
@@ -118,7 +116,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('is withheld in error messages too, whichever list is read first', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
-    const mine = newDevice();
+    const mine = uniqueFingerprint();
     const failing = [
       {
         kind: 'event' as const,
@@ -138,7 +136,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('stays withheld after one of the two runs is deleted', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
-    const mine = newDevice();
+    const mine = uniqueFingerprint();
     const taking = await studyExportRequestsOf(run).tookPart(known, records(mine), 'completed');
     await seal();
     await tookPart(hidden, mine);
@@ -152,7 +150,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('is shown when five people of a study share it', async () => {
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
-    const lab = newDevice();
+    const lab = uniqueFingerprint();
     await tookPart(known, lab);
     await seal();
     for (let n = 0; n < 4; n++) await tookPart(hidden, lab);
@@ -168,7 +166,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('is not withheld for other researchers, or if it is a value of the study itself', async () => {
     const [one, two] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [known, hidden] = [await named(one), await anonymous(two)];
-    const mine = newDevice();
+    const mine = uniqueFingerprint();
     await tookPart(known, mine);
     await seal();
     await tookPart(hidden, mine);
@@ -184,7 +182,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
   it('is compared again when a researcher joins the study who can then see both runs', async () => {
     const [owner, joining] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [known, hidden] = [await named(joining), await anonymous(owner)];
-    const mine = newDevice();
+    const mine = uniqueFingerprint();
     await tookPart(known, mine);
     const taking = await tookPart(hidden, mine);
     await seal();

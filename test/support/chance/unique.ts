@@ -10,3 +10,18 @@ let last = 0;
  * names have the same length, so that two runs of a test produce the same numbers of bytes.
  */
 export const unique = (): string => `${String(++last).padStart(5, '0')}x${ofThisFile}`;
+
+const nibbleWords = [
+  ...['amber', 'birch', 'coral', 'copper', 'ember', 'fern', 'grove', 'hazel'],
+  ...['ivory', 'jasper', 'kelp', 'lilac', 'maple', 'otter', 'pebble', 'quartz'],
+] as const;
+
+/**
+ * Spells hexadecimal digits as words. A code with digits can look like a date of the test's day by
+ * chance (`12x3d8` is 3 December of Reiwa 8), and an anonymous study withholds dates.
+ */
+export const spellHex = (hex: string): string =>
+  [...hex].map((digit) => nibbleWords[parseInt(digit, 16)]).join('');
+
+/** A fingerprint that a study's code would compute from a browser; no other test has used it. */
+export const uniqueFingerprint = (): string => `canvas${spellHex(randomBytes(5).toString('hex'))}`;

@@ -2,7 +2,7 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
-import { unique } from '../../../support/chance/unique';
+import { unique, uniqueFingerprint } from '../../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { trialRecord } from '../../research-data/exporting';
@@ -29,8 +29,6 @@ async function scene() {
     (await rig.unpacked(await rig.made(who, room.id, template, { format: 'jsonl' }))).files;
   return { room, group, pooled };
 }
-/** The fingerprint that a study's code computes from a browser. */
-const newDevice = () => `canvas${unique()}0123456789`;
 const named = (researcher: TestPerson) =>
   launchHostedStudy(run, {
     title: `Named ${unique()}`,
@@ -63,7 +61,7 @@ describe('A pool, towards its readers', () => {
 
   it('withholds a rare value that a study with names of its staff has', async () => {
     const { room, group, pooled } = await scene();
-    const device = newDevice();
+    const device = uniqueFingerprint();
     const known = await named(room.instructor);
     await tookPartIn(known, device);
     clock.advance(day);
@@ -76,7 +74,7 @@ describe('A pool, towards its readers', () => {
 
   it('makes a study with names of its staff withhold a rare value that the pool showed before', async () => {
     const { room, group, pooled } = await scene();
-    const device = newDevice();
+    const device = uniqueFingerprint();
     const known = await named(room.instructor);
     await rig.tookPart(group, room.id, { rt: 300, device });
     clock.advance(day);
@@ -88,7 +86,7 @@ describe('A pool, towards its readers', () => {
 
   it('withholds a rare value from a person who joins the staff later', async () => {
     const { room, group, pooled } = await scene();
-    const device = newDevice();
+    const device = uniqueFingerprint();
     const joining = await makeResearcher(run.source);
     const known = await named(joining);
     await tookPartIn(known, device);
