@@ -21,7 +21,8 @@ const MOST_MB = 300;
 const MOST_MS = 600_000;
 
 /**
- * Makes a study whose runs have ended and are sealed, as a worker of the product seals them.
+ * Makes a study whose runs have ended and are sealed, as a worker of the product does it: it checks
+ * the hash chain of each run and stores the run as one compressed row.
  * @param {import('./lib/benchmark-product.mjs').Setting} setting
  * @param {string} token
  * @param {number} count of runs

@@ -1,7 +1,7 @@
 // node bench/reads.mjs [DIR] [--plans]: measures the reads whose cost could grow with the tables,
 // one at a time, and enrolments. It uses an installation that bench/fill.mjs filled, or a small
-// temporary one. --plans prints the plan that PostgreSQL used for each. Run by hand, after npm run
-// build.
+// temporary one. --plans prints the plan that PostgreSQL used for each read. Run by hand, after
+// npm run build.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { LoadDriver, serializeRequest } from './lib/client.mjs';
@@ -34,7 +34,8 @@ async function signIn({ db }, account) {
 }
 
 /**
- * Finds the people and sessions that bench/fill.mjs makes larger than the others.
+ * Returns the reads to measure. They include those people and sessions to which bench/fill.mjs
+ * gives much more data than to others.
  * @param {Setting} setting
  */
 async function readsOn(setting) {
@@ -64,8 +65,8 @@ async function readsOn(setting) {
     await roster('roster_on_completion', 'completed, s.id'),
   ];
   /**
-   * Describes a read of one URL; with `account`, a person of this id makes it, who is signed in
-   * first.
+   * Describes a GET request for one path. With `account`, signs this account in, and the request
+   * carries its token.
    * @param {string} what @param {string} path @param {string} [account] @returns {Promise<Read>}
    */
   const read = async (what, path, account) => ({

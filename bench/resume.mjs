@@ -8,7 +8,7 @@ import { timeLimitLine, formatMs } from './lib/table.mjs';
 
 const TRIALS = 1_000;
 
-/** Keyboard trials that end by themselves, except for the last one, which waits for a key. */
+/** A jsPsych study of trials that end after 1 ms, except for the last, which waits for a key. */
 const study = {
   'index.html': `<!doctype html><html lang="en"><head><title>Words</title>
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head>

@@ -19,8 +19,8 @@ const SEATS = 50;
 const WARM = 10;
 
 /**
- * The product's own allocation of seats, without HTTP and tokens, on a connection pool with the
- * product's settings.
+ * Creates the product's own seat allocator on a connection pool with the product's settings, so
+ * that it can be measured without HTTP and tokens.
  * @param {string} databaseUrl
  */
 async function bareAllocation(databaseUrl) {

@@ -18,8 +18,9 @@ const PATIENCE = 120_000;
 const WANTED = 1_000;
 
 /**
- * Measures changes of studies of ten researchers with a webhook each: from the committed event over
- * relay and queue to the receiver's answer to the signed message, and the log entry about it.
+ * Measures the delivery of webhooks for changes of studies. Ten researchers have one webhook each.
+ * A delivery begins with the committed event, passes the relay and the queue, and ends with the log
+ * entry about the receiver's answer.
  * @param {{ quick: boolean }} options
  */
 export async function webhooks({ quick }) {

@@ -20,7 +20,7 @@ function migrationIn(folder: string, { name, timestamp }: MigrationFile): Migrat
 
 const filesOf = (folder: string) => migrationFiles(readdirSync(folder));
 
-/** The migrations of a folder, the oldest first. */
+/** Loads the migrations of a folder, the oldest first. */
 export const migrationsIn = (folder: string): Migration[] =>
   filesOf(folder).map((file) => migrationIn(folder, file));
 

@@ -24,10 +24,10 @@ export interface MigrationFile {
 export const isBaseline = ({ name }: MigrationFile): boolean => /-baseline\.[jt]s$/.test(name);
 
 /**
- * The migrations among the files of a folder, the oldest first.
+ * Returns the migrations among the files of a folder, the oldest first.
  * @param names the names of the files, sources or compiled
  * @throws Error for a file whose name does not begin with a timestamp, and for two files with the
- * same timestamp
+ *   same timestamp
  */
 export function migrationFiles(names: readonly string[]): MigrationFile[] {
   const files = names

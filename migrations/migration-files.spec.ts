@@ -6,7 +6,7 @@ import { isBaseline, migrationFiles } from './migration-files.rule';
 const namesOf = (names: string[]) => migrationFiles(names).map(({ name }) => name);
 
 describe('migrationFiles', () => {
-  it('returns the migrations by timestamp when the folder lists them in another order', () => {
+  it('returns the migrations by timestamp when the folder lists them in a different order', () => {
     expect(namesOf(['1795000000003-b.ts', '1763690000000-c.ts', '1795000000002-d.ts'])).toEqual([
       '1763690000000-c.ts',
       '1795000000002-d.ts',

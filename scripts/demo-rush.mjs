@@ -20,7 +20,7 @@ function option(name, standard, most) {
   return value;
 }
 
-/** The URL of the running product, and the owner's connection string of its database. */
+/** Returns the URL of the running product, and the owner's connection string of its database. */
 function findProduct() {
   const dir = dataDir();
   const url = runningUrl(dir);

@@ -10,7 +10,10 @@ import { readPluginData } from './lib/libraries/plugin-data.mjs';
 const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.generated.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
 
-/** The source code of an object literal. @param {[string, string][]} entries names, and code */
+/**
+ * Returns the source code of an object literal.
+ * @param {[string, string][]} entries the name and the source code of each property
+ */
 const objectOf = (entries) =>
   `{${entries.map(([name, code]) => `${JSON.stringify(name)}: ${code}`).join(',')}}`;
 /**

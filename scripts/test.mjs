@@ -1,7 +1,8 @@
-// npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test -- check|unit|integration|e2e
-// [arguments of jest]: one suite, for developers. npm test -- long: tests that take too long for each merge: more
-// seeds, more points in time, all combinations (files tagged `@long`, browser tests included), and with PostgreSQL as
-// the only service all files that use a queue or live updates.
+// npm test: all tests; works on a fresh clone.
+// npm test -- quick: the tests to run before a commit.
+// npm test -- check|unit|integration|e2e [arguments of jest]: one suite.
+// npm test -- long: tests that take too long for each merge: the files tagged `@long` with more
+// random seeds and all combinations, and all tests of queues and live updates without Redis.
 import { build, buildPrograms } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -28,8 +29,8 @@ const allFailures = [];
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
 
 /**
- * The arguments of the long run: all files tagged `@long`, or the files that the command line
- * names.
+ * Returns jest's arguments for the long run in this folder: the files that the command line names;
+ * if it names none, jest runs all files tagged `@long`.
  * @param {string} folder
  */
 const longArgs = (folder) => args.filter((arg) => !arg.startsWith('test/') || arg.includes(folder));
@@ -52,8 +53,8 @@ const moreOfEach = {
 };
 
 /**
- * The engines (Redis, PostgreSQL) with which the integration tests run, and the extent of the run:
- * quick, long or complete.
+ * Returns the engines (Redis, PostgreSQL) with which the integration tests run, and the extent of
+ * the run: `quick`, `long`, or undefined for all tests.
  * @returns {{ engines: string[], lane: string | undefined }}
  */
 function integrationRuns() {
@@ -126,8 +127,8 @@ async function main() {
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
-    // One test file (runs/ways-out) tests features of a complete browser that the engine alone
-    // lacks, and fails without one.
+    // One test file (runs/ways-out) needs a complete Chromium, since the headless shell, which
+    // suffices for all other tests, lacks the features that it tests.
     else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(reportProgress);
   };
   await Promise.all([installed, systemPackages()]);

@@ -5,8 +5,8 @@ import type { AuditDeletionResult } from './audit/cut-audit';
 const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
 
 /**
- * `node dist/server/audit-cut.main.js --before YYYY-MM`: deletes the months before this one from
- * the audit log. If these months are damaged, it keeps them and exits with 1.
+ * `node dist/server/audit-cut.main.js --before YYYY-MM`: deletes all records from before the given
+ * month from the audit log. If these records are damaged, it keeps them and exits with 1.
  */
 async function main(words: readonly string[]) {
   const [flag, month = ''] = words;

@@ -23,8 +23,8 @@ async function main(words: readonly string[]) {
 }
 
 /**
- * The chain's head that an earlier run printed, or that the server's log contains. The word
- * `--head` before it may be left out.
+ * Reads from the arguments the position and the hash of the chain's newest record, as an earlier
+ * run printed them. `--head` may be left out.
  */
 function headOf(words: readonly string[]): StoredChainHead | null {
   if (words.length === 0) return null;

@@ -7,7 +7,7 @@ const required = {
 };
 const read = (more: Record<string, string> = {}) => readConfig({ ...required, ...more });
 
-describe('The configuration', () => {
+describe('The configuration of the server', () => {
   it.each([
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
@@ -33,7 +33,7 @@ describe('The configuration', () => {
     ['REPORTING_THRESHOLDS', { REPORTING_THRESHOLDS: 'EUR' }],
     ['REPORTING_THRESHOLDS', { REPORTING_THRESHOLDS: 'XXX:600' }],
     ['STUDY_ORIGIN', { STUDY_ORIGIN: 'https://*.x.org', PUBLIC_WEB_URL: 'https://lab.x.org' }],
-  ])('names %s when it is wrong', (name, wrong) => {
+  ])('is refused with the name of the variable %s when its value is invalid', (name, wrong) => {
     expect(() => read(wrong)).toThrow(new RegExp(`^${name}: `));
   });
 
@@ -73,7 +73,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('accepts an identity provider without https only on this machine', () => {
+  it('accepts an identity provider without https only on the machine of the server', () => {
     expect(
       read({
         GOOGLE_ISSUER_URL: 'http://127.0.0.1:4001',

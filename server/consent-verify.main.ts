@@ -3,9 +3,9 @@ import { Id } from '../contracts/base/fields';
 
 /**
  * `node dist/server/consent-verify.main.js [STUDY]`: verifies the hash chain of the consent
- * agreements of each study, or of one study, and that each agreement names the text of its version;
- * exits with 1 if any of them is damaged (docs/domain.md, 3). It prints the head of each chain. If
- * the head is stored elsewhere, it proves later that no records were removed from the end.
+ * agreements of each study, or of one study, and that each agreement has the hash of a text of its
+ * consent form version (docs/domain.md, 3). Exits with 1 if anything is damaged. Prints the head of
+ * each chain; a copy elsewhere proves later that no records were removed from the chain's end.
  */
 async function main([study, ...more]: readonly string[]) {
   if (more.length > 0) throw new Error('Usage: npm run consent:verify [-- STUDY]');

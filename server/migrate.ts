@@ -14,8 +14,8 @@ const advisoryLock = 0x434c4d47; // "CLMG"
 /**
  * Creates the roles, runs the migrations, and creates the tables of the job queue in PostgreSQL. An
  * advisory lock makes processes that start together do this one after the other.
- * @returns the names of the migrations that ran, and whether the baselines were only recorded as
- * done
+ * @returns the names of the migrations that ran. `recorded`: whether the baseline migrations were
+ * recorded as done without running, because the database already had their tables
  * @throws DatabaseRefusedError if this version cannot work with the database, which is then left
  * unchanged
  */
@@ -59,11 +59,11 @@ async function holdLock(lock: QueryRunner): Promise<void> {
 }
 
 /**
- * Runs the migrations. Each is a transaction of its own, so a migration that timed out while
- * waiting for a lock can be retried without the earlier ones. Between two attempts, other
- * statements proceed.
+ * Runs the migrations. Each has its own transaction, so that a migration that timed out while it
+ * waited for a lock can be retried without repeating the migrations before it. Between two
+ * attempts, other statements proceed.
  * @returns the names of the migrations that ran
- * @throws PostgreSQL's error, after `patienceMs`
+ * @throws PostgreSQL's error, if no attempt succeeds within `patienceMs`
  */
 export async function runMigrationsWithRetry(
   source: DataSource,

@@ -10,7 +10,7 @@ const needed = {
 };
 const operatorIn = (more: NodeJS.ProcessEnv) => readConfig({ ...needed, ...more }).operator;
 
-describe('The demo', () => {
+describe('The configuration of the demo', () => {
   it('sets an example of each link, so its menus show every item', () => {
     const demo = readFileSync(join(__dirname, '../scripts/lib/demo/demo-operator.mjs'), 'utf8');
     expect(
@@ -59,7 +59,7 @@ describe('What the environment variables state about the operator', () => {
     ['OPERATOR_SOCIAL', 'Evil javascript:alert(1)'],
     ['OPERATOR_EMAIL_OTHERS', 'nobody'],
     ['OPERATOR_LOGO', 'https://a.example/logo.png'],
-  ])('is refused at the start, by name: %s=%s', (name, value) => {
+  ])('stops the start, with the name of the variable: %s=%s', (name, value) => {
     expect(() => operatorIn({ [name]: value })).toThrow(name);
   });
 });

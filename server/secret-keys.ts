@@ -18,7 +18,7 @@ const mostVersions = 255;
 /**
  * Parses the former versions of `SECRET_KEY`, in ascending order.
  * @param old the value of `SECRET_KEYS_OLD`
- * @throws Error whose message can follow the name of the variable
+ * @throws Error for a value that cannot be parsed; the caller puts the variable's name before its text
  */
 export function parseOldSecretKeys(old: string, present: string): SecretKey[] {
   const former = (old === '' ? [] : old.split(/,(?=v\d+(?:-hashes)?:)/)).map((text) => {

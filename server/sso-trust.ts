@@ -52,8 +52,8 @@ const names: Record<SettingDifference['field'], string> = {
 };
 
 /**
- * The lines about a waiting change: first the values that it changes, before and after, then the
- * values that it leaves.
+ * Returns the lines about a waiting change: first the values that it changes, before and after, then
+ * the values that stay the same.
  */
 export function describeTrustChange({
   id,

@@ -3,7 +3,6 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { DomainEvent, EventName } from '../contracts/base/events';
 import { minutes } from '../server/platform/concurrency/clock';
 
-/** An event as the outbox table stores it. */
 export interface OutboxRow {
   id: string;
   name: EventName;
@@ -50,14 +49,14 @@ const jobOptions = {
   removeOnFail: { count: 5000 },
 } as const;
 
-/** The id of a job with a single event. */
+/** Returns the id of a job with a single event. */
 export const eventJobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
- * The id of a job with several events. The same events give the same id, so a relay that died after
- * adding the job and before its commit adds nothing twice. If another relay combines the events
- * differently, two jobs contain them; the second one finds them handled, or repeats a reaction,
- * which is idempotent.
+ * Returns the id of a job with several events. The same events give the same id, so a relay that
+ * died after adding the job and before its commit adds nothing twice. If another relay combines the
+ * events differently, two jobs contain them; the second one finds them handled, or repeats a
+ * reaction, which is idempotent.
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;

@@ -62,9 +62,9 @@ export class OutboxSweeper implements ScheduledJob {
   }
 
   /**
-   * SQL condition: some events were added to the queues so long ago that they should have been
-   * handled. The condition is undefined when orphaned rows must be searched for, because the
-   * sweeper must then run in any case. `relayed_at` is a time of PostgreSQL's clock.
+   * Returns an SQL condition that is true if some events were added to the queues so long ago that
+   * they should have been handled. It is undefined when orphaned rows must be searched for, because
+   * the sweeper must then run in any case. `relayed_at` is a time of PostgreSQL's clock.
    */
   isDue(): string | undefined {
     return this.done.looksForStrays

@@ -21,7 +21,7 @@ const gatherMs = 100;
 /**
  * How long the relay waits with the first event after a quiet time, in milliseconds. The server
  * sends its own changes to its own sockets immediately (docs/decisions/live-updates.md). On a
- * machine with few cores, the mails, seals and jobs that follow from an event would compete with it
+ * machine with few cores, the mails, hashes and jobs that follow from an event would compete with it
  * for the CPU, and the last of 2,000 subscribers would get the message 50 % later
  * (docs/performance.md).
  */
@@ -34,8 +34,9 @@ const afterPauseMs = 60;
 const addWithinMs = 4_000;
 
 /**
- * The pause before another attempt, in milliseconds. It is rounded, because BullMQ's PostgreSQL
- * tables accept only whole milliseconds; otherwise the job would hang until it counts as stalled.
+ * Returns the pause before another attempt, in milliseconds. It is rounded, because BullMQ's
+ * PostgreSQL tables accept only whole milliseconds; otherwise the job would hang until it counts as
+ * stalled.
  */
 export const retryDelayMs = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
@@ -47,9 +48,8 @@ export type EventRouting = ReadonlyMap<EventName, readonly string[]>;
  * Finds the queues for each event.
  * @param names all events that contexts declare
  * @param silent events that are declared to have no consumer
- * @throws Error when the program starts, if an event has no consumer and is not declared silent, if
- * an event has a consumer although it is declared silent, if a consumer names an event that no
- * context declares, or if two consumers have the same name
+ * @throws Error if an event without a consumer is not declared silent, or a silent event has one;
+ * if a consumer names an event that no context declares; or if two consumers have the same name
  */
 export function routingOf(
   consumers: readonly EventConsumer[],

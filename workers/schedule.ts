@@ -12,7 +12,10 @@ const tickMs = 1_000;
  * does not wait for the next tick.
  */
 const earlyMs = 50;
-/** The pause after the first failure of the statement, and the longest pause, in milliseconds. */
+/**
+ * The pause after a failure of the statement that finds due jobs: the first and the longest, in
+ * milliseconds.
+ */
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
@@ -24,17 +27,19 @@ interface Planned {
 }
 
 /**
- * Runs each job at its interval. Two runs of a job never overlap in one process; a failed run is
- * logged, and the next run tries again. Once a second, one statement checks which of the jobs whose
- * turn it is have something to do, and only those run. If the statement fails, all of them run, so
- * that a wrong condition of one job does not stop the others. After each further failure in a row
- * the pause doubles, so that a slow database does not get the work of all jobs every second.
+ * Runs each job at its interval.
+ * - Two runs of a job never overlap in one process. A failed run is logged; the next run tries again.
+ * - Once a second, one SQL statement checks which of the jobs whose interval has passed have
+ *   something to do. Only these jobs run.
+ * - If the statement fails, all jobs whose interval has passed run, so that a wrong condition of one
+ *   job does not stop the others. After each further failure in a row, the pause before the next
+ *   statement doubles, so that a slow database does not get the work of all jobs every second.
  */
 export class JobSchedule {
   private readonly planned: Planned[];
   private ticking: RepeatingTask | undefined;
   private stopped = false;
-  /** Consecutive failures of the statement. */
+  /** How often in a row the statement that finds due jobs has failed. */
   private failures = 0;
   private pausedUntil = 0;
 
@@ -58,8 +63,7 @@ export class JobSchedule {
   }
 
   /**
-   * Starts no further jobs.
-   * @returns when the running jobs have ended
+   * Starts no further jobs, and waits until the running jobs have ended.
    */
   async stop(): Promise<void> {
     this.stopped = true;

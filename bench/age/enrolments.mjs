@@ -111,7 +111,7 @@ const EVENTS = `CASE WHEN to_state IN ('waitlisted', 'offered', 'enrolled', 'sta
   ELSE 'enrolment.participant-left' END`;
 
 /**
- * Creates temporary tables of the possible courses and their steps.
+ * Creates temporary tables of the possible courses of a participation (`WAYS`) and their steps.
  * @param {import('pg').Client} db
  */
 export async function createOutcomePathTables(db) {

@@ -6,8 +6,8 @@ import { updateSessionCounts, makeStudies, insertRosterAccesses } from './resear
 import { insertFailedSignIns, insertResetsAndExports, insertSignIns } from './sign-ins.mjs';
 
 /**
- * Inserts the data of the year month by month. After each month the product's own jobs seal the new
- * records and delete old events from the outbox.
+ * Inserts the data of the year month by month. After each month the product's own jobs add the new
+ * audit records and agreements to their hash chains and delete old events from the outbox.
  * @param {import('pg').Client} db the owner's connection
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./product.mjs').Product} product
@@ -31,7 +31,6 @@ export async function simulateYear(db, year, product) {
 }
 
 /**
- * Inserts the data of one month.
  * @param {import('pg').Client} db @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month @param {import('./product.mjs').Product} product
  */

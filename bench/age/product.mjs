@@ -1,9 +1,9 @@
 import { requireBuilt, requirePackage } from '../lib/require-built.mjs';
 
 /**
- * Starts what the product's workers run, in this process and with a clock that can be set: jobs,
- * retention, the sweeper of the outbox, the sealing of records. Nothing runs by itself: the caller
- * calls each of them, since there is no queue and no schedule.
+ * Creates the services of the product's workers in this process, with a clock that can be set:
+ * retention jobs, the outbox sweeper, and the jobs that add records to hash chains. There is no
+ * queue and no schedule, so each job runs only when the caller calls it.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {
@@ -72,21 +72,21 @@ export async function startProductJobs(env) {
      */
     hash: (password) => app.get(Passwords).hash(ofThisServer, password),
     /**
-     * The pseudonym of an account in a study.
+     * Returns the pseudonym of an account in a study.
      * @param {string} study @param {string} account @returns {Buffer}
      */
     pseudonym: (study, account) => secrets.pseudonym(study, 'anonymous', account),
     /**
-     * The keyed hash with which the audit log refers to an administrator's note.
+     * Returns the keyed hash with which the audit log refers to an administrator's note.
      * @param {string} note @param {string} reason @returns {string} hexadecimal
      */
     noteMac: (note, reason) => secrets.stamp('audit', 'note', note, reason).toString('hex'),
     /** Sets the clock of the jobs. @param {Date | null} now null: the current time */
     setClock: (now) => void (time = now),
     /**
-     * Seals audit records without the hourly search for records that were inserted late: for each
-     * thousand records of a month, that search would read 35 days. A worker that runs all the time
-     * rarely needs it.
+     * Adds audit records to the hash chain, but skips the search for records that were inserted
+     * late. A worker searches once an hour; here, the search would run for every thousand records
+     * and read 35 days each time.
      * @returns {Promise<number>}
      */
     sealAudit() {
@@ -94,7 +94,8 @@ export async function startProductJobs(env) {
       return auditSeals.run();
     },
     /**
-     * Seals audit records once, and also searches for records that were inserted late.
+     * Adds audit records to the hash chain once, and also searches for records that were inserted
+     * late.
      * @returns {Promise<number>}
      */
     sealAuditThoroughly() {

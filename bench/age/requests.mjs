@@ -23,7 +23,7 @@ export async function buildMeasuredRequests(db) {
   const { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study, own } =
     await findBenchmarkSubjects(db);
   /**
-   * Describes reads of one URL, each by the next of the given people in turn.
+   * Describes repeated GET requests for one path, which the given people send in turn.
    * @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait}
    */
   const read = (what, path, ...who) => ({
@@ -37,8 +37,8 @@ export async function buildMeasuredRequests(db) {
       })),
   });
   /**
-   * The accounts that this measurement enrolled; the tables contain only the accounts of the
-   * simulated year.
+   * The accounts that this measurement enrolled. The queries exclude them from further enrolments,
+   * since `age_link` contains only the links of the simulated year.
    * @type {string[]}
    */
   const enrolled = [];
@@ -65,8 +65,8 @@ export async function buildMeasuredRequests(db) {
     });
   };
   /**
-   * The participations that this measurement made, by state. The tables name their accounts only in
-   * encrypted form, so the measurement remembers them.
+   * The participations that this measurement made, by state, with the token of each participant.
+   * The tables contain the accounts of these participations only in encrypted form.
    * @type {Record<string, { id: string, authorization: string | undefined }[]>}
    */
   const fresh = { enrolled: [], started: [] };

@@ -10,7 +10,7 @@ const seconds = (/** @type {number} */ began) =>
  * @param {import('./product.mjs').Product} product
  * @param {(name: string, words?: string[]) => Promise<{ code: number, said: string }>} run
  * @param {number} keptMonths
- * @returns whether the audit log was complete each time
+ * @returns whether every verification found the audit log complete
  */
 export async function runRetention(db, product, run, keptMonths) {
   const before = await runStep('sizes', () => readTableSizes(db));

@@ -52,8 +52,8 @@ export async function insertSignIns(db, year, { from, to, nth }) {
 
 /**
  * Inserts failed sign-ins of a botnet, which tries passwords in bursts of one to five from one
- * network at one address. Four bursts in ten are for addresses without an account. As in the
- * product, they are counted by account, network and hour, and also by address.
+ * network at one email address. Four bursts in ten are for addresses without an account. As in the
+ * product, the failures are counted by account, network and hour, and also by email address.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month

@@ -45,7 +45,8 @@ async function send({ port }, { what, status, requests, onAnswer }, onFirst = as
 }
 
 /**
- * The first request only warms up: its statements are not counted.
+ * Measures the requests of one kind, prints their times, and returns the slowest statements. The
+ * first request only warms up: its statements are not counted.
  * @param {Setting} setting @param {Wait} wait
  */
 async function measure(setting, wait) {

@@ -126,7 +126,7 @@ async function page(db, sessionId, atOnce) {
 }
 
 /**
- * The id of a ledger account that all sessions share.
+ * Returns the id of a ledger account that all sessions share; creates the account if necessary.
  * @param {import('pg').Client} db @param {string} kind @param {string} unit
  */
 async function commonAccount(db, kind, unit) {

@@ -1,8 +1,8 @@
 import { requireBuilt } from './require-built.mjs';
 
 /**
- * The product's own code that books payments (`atOnce` in one transaction), on a connection pool
- * with the product's settings.
+ * Creates the product's own code that books payments (`atOnce` in one transaction), on a connection
+ * pool with the product's settings.
  * @param {string} url
  */
 export async function createPaymentBooker(url) {

@@ -17,7 +17,10 @@ const noise = randomBytes(PIECE + SHIFT);
  * @property {Buffer[][]} pieces each as the parts that follow each other
  */
 
-/** The header of a sound of one channel and 16 bits. @param {number} bytes of the whole file */
+/**
+ * Returns the header of a WAV file of one channel and 16 bits.
+ * @param {number} bytes of the whole file
+ */
 function wavHeader(bytes) {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

@@ -52,7 +52,7 @@ export async function makePeople(db, count, { researcher = false } = {}) {
 }
 
 /**
- * Studies of one researcher, each with a consent form and one session that recruits.
+ * Inserts studies of one researcher, each with a consent form and one session that recruits.
  * @param {import('pg').Client} db
  * @param {string} ownerId
  * @param {number} count

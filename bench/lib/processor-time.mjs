@@ -12,7 +12,8 @@ const fieldsOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 
 /**
- * Processor time of a process with all its threads, in milliseconds; NaN if the system does not report it.
+ * Returns the processor time of a process with all its threads, in milliseconds; NaN if the system
+ * does not report it.
  * @param {number} pid
  */
 export function cpuTimeOf(pid) {
@@ -42,8 +43,8 @@ const childrenOf = (parent) =>
     .map(Number);
 
 /**
- * Processor time of all running child processes, in milliseconds; NaN if the system does not report
- * it. PostgreSQL has one process for each connection.
+ * Returns the processor time of all running child processes, in milliseconds; NaN if the system
+ * does not report it. PostgreSQL has one process for each connection.
  * @param {number} parent @param {number} [without] one of the children
  */
 export function cpuTimeOfChildren(parent, without) {
@@ -55,8 +56,8 @@ export function cpuTimeOfChildren(parent, without) {
 }
 
 /**
- * Processor time of child processes that have ended and whose parent has collected their status, in
- * milliseconds.
+ * Returns the processor time of child processes that have ended and whose parent has collected
+ * their status, in milliseconds.
  * @param {number} pid
  */
 function endedChildrenTime(pid) {
@@ -65,8 +66,8 @@ function endedChildrenTime(pid) {
 }
 
 /**
- * Processor time of PostgreSQL since its start, in milliseconds, including connections that have
- * ended.
+ * Returns the processor time of PostgreSQL since its start, in milliseconds, including connections
+ * that have ended.
  * @param {number} pid of the first process @param {number} [without] the process of one connection
  */
 export const postgresCpuTime = (pid, without) =>

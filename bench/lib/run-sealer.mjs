@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { programPath } from '../../scripts/lib/paths.mjs';
 
 /**
- * The product's own code that seals runs, on a connection pool with the product's settings.
+ * Creates the product's own code that seals runs (checks their hash chains and compresses them), on
+ * a connection pool with the product's settings.
  * @param {string} url
  */
 export async function createRunSealer(url) {

@@ -1,7 +1,7 @@
 // A reference program with bare Node and pg that starts participations with the product's own
 // statements. It combines requests as the product does: it reads the tokens and the participations,
-// then starts all participations of a session in one transaction. It also reads a profile, by token
-// and account.
+// then starts all participations of a session in one transaction. It also answers requests for
+// the profile of the person whose token it gets.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { referenceOptions, serveRowsAsJson } from '../lib/peer.mjs';
@@ -67,8 +67,8 @@ const profile = {
 };
 
 /**
- * Combines the calls of a function: while `run` works, further keys wait, and its next call gets
- * all of them together.
+ * Combines many calls with one key each into few calls of `run` with many keys: the keys that
+ * arrive while `run` works wait, and the next call of `run` gets them together.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} [most]

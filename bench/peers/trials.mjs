@@ -75,8 +75,8 @@ async function store(batches) {
 }
 
 /**
- * Combines the calls of a function: while `run` works, further keys wait, and its next call gets
- * all of them together.
+ * Combines many calls with one key each into few calls of `run` with many keys: the keys that
+ * arrive while `run` works wait, and the next call of `run` gets them together.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} atOnce

@@ -98,9 +98,9 @@ export const SignUp = z
   .meta({ id: 'SignUp' });
 
 /**
- * The query that the login form sends (docs/specification.md, 7), so unknown parameters are
- * ignored. `is_researcher` and `invitation_code` matter only when a token of an identity provider
- * signs a person in for the first time.
+ * The query of the login form (docs/specification.md, 7). Other parameters than these are ignored
+ * and not refused. `is_researcher` and `invitation_code` matter only when a token of an identity
+ * provider signs a person in for the first time.
  */
 export const ProfileQuery = z.object({
   remember: QueryFlag.optional(),
@@ -176,11 +176,12 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
   ],
 });
 /**
- * The actions `activate` and `remove-token` need no sign-in: the request contains a credential. An account that was
- * created through an identity provider also needs a sign-in with that provider; otherwise `activate` answers 403
- * `sign_in_first`. The answer contains a token if the request has the secret of the browser that registered; with the
- * secret of another registration of the same address it is 409 `other_registration`. After either refusal the key can
- * be used again. A key that was already used, within its 24 hours, gives `already_confirmed`.
+ * `activate` and `remove-token` need no sign-in: the body contains a credential. `activate` answers
+ * - with a token, if the body also contains the secret of the browser that registered;
+ * - 409 `other_registration` for the secret of another registration of the same email address;
+ * - 403 `sign_in_first` if an identity provider created the account and the person is not signed in
+ *   with it. After both refusals, the key can be used again;
+ * - `already_confirmed` for a key that was used before, within its 24 hours.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',

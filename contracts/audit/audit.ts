@@ -43,12 +43,13 @@ const Somebody = z.object({
   last_name: z.string().nullable(),
 });
 /**
- * A record of the audit log. `sequence` is null in the seconds before the record is sealed into the
- * hash chain, and always for failed sign-ins: these are not part of the chain, but counted by
- * account, network and hour. Their details are `count` and `network` (a code), their time is the
- * beginning of the hour. Names are looked up when the log is read, so those of a deleted account
- * are missing. `action` is one of `AuditAction`, or an unknown one that a newer version of the
- * server wrote: no record may make the log unreadable.
+ * A record of the audit log.
+ * - `sequence`: the place in the hash chain; null in the seconds before the record is added to it.
+ * - Failed sign-ins are not part of the chain (`sequence` is always null), but counted by account,
+ *   network and hour: `details` has `count` and `network` (a code), `at` is the start of the hour.
+ * - Names are looked up when the log is read, so the name of a deleted account is missing.
+ * - `action` is one of `AuditAction`, or an action that only a newer version of the server knows:
+ *   an older version must still be able to show the log.
  */
 export const AuditRecord = z
   .object({

@@ -10,7 +10,7 @@ export const authenticationLimits = {
   oidcFlowMinutes: 10,
   /**
    * How many sign-ins may start per network address and hour: enough for a lecture hall behind one address, too few
-   * for one client to fill the table.
+   * for one client to fill the table of unfinished sign-ins.
    */
   oidcFlowsPerAddressAndHour: 3_000,
   /** How long an ID token may be retried after a response was lost; a later use counts as theft. */
@@ -32,8 +32,8 @@ export const authenticationLimits = {
   passkeys: 10,
   samlCodeSeconds: 60,
   /**
-   * For how many hours a new certificate of an organization waits before it counts, so that an
-   * administrator may object.
+   * For how many hours a new certificate of an organization waits before the server trusts it, so
+   * that an administrator can object.
    */
   ssoTrustHours: 24,
   samlFaultDays: 30,

@@ -28,7 +28,7 @@ export const AccountSecurity = z
     signed_in_at: Instant,
   })
   .meta({ id: 'Security' });
-/** Shown once: ten codes, each for one sign-in. Null when the account has some already. */
+/** Ten new codes, one for each sign-in, in this response only. Null if the account has codes. */
 const recovery_codes = z.array(z.string()).nullable();
 const Code = z
   .string()

@@ -32,8 +32,9 @@ export interface TokenRequirement {
    */
   readonly copies?: true;
   /**
-   * Set only with the scope `export`: the call does not count against the rate limit of that scope,
-   * since a repeated call does not show how a list of participants changes.
+   * Set only with the scope `export`: the call does not count against the rate limit of that scope.
+   * The limit prevents a program from watching how a list of participants changes, which this call
+   * does not show.
    */
   readonly uncounted?: true;
 }

@@ -20,5 +20,5 @@ test('a birthday more than 130 years ago or in year 0 is refused', () => {
     'too_long_ago',
   ]);
 });
-test('the earliest birthday on 29 February is the 29 February 130 years ago', () =>
+test('on 29 February, the earliest birthday is the 29 February 130 years earlier', () =>
   expect(earliestBirthday('2028-02-29')).toBe('1898-02-29'));

@@ -1,7 +1,7 @@
 import { canonicalEmail, mailtoAddress, needsSmtpUtf8 } from './email-address.rule';
 import { Email } from './fields';
 
-describe('email address', () => {
+describe('an entered email address', () => {
   it.each([
     [' Anna@Uni.Example ', 'anna@uni.example'],
     ['a&b@x.org', 'a&b@x.org'],
@@ -80,7 +80,7 @@ describe('email address', () => {
     `a@${'x.'.repeat(126)}org`,
   ])('%j is invalid', (given) => expect(Email.safeParse(given).success).toBe(false));
 
-  it('with quotation marks is refused with an error code of its own', () => {
+  it('with quotation marks is refused with a separate error code', () => {
     const codes = (given: string) => Email.safeParse(given).error?.issues.map((one) => one.message);
     expect(codes('"a b"@x.org')).toEqual(['quoted_email']);
     expect(codes('a b@x.org')).toEqual(['invalid_email']);

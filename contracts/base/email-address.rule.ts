@@ -19,8 +19,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const folded = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * An address in the form in which it is stored, compared and sent to: lower case, letters composed (NFC), the domain
- * in ASCII. The verification mail proves that its owner reads it; this only checks the syntax.
+ * Converts an email address to the form in which it is stored, compared and sent to: lower case,
+ * letters composed (NFC), the domain in ASCII. Checks only the syntax; the verification mail proves
+ * that the owner of the address reads it.
  * @returns null for a text that is not an address
  */
 export function canonicalEmail(given: string): string | null {
@@ -47,7 +48,7 @@ export const needsSmtpUtf8 = (email: string) =>
   /\P{ASCII}/u.test(email.slice(0, email.lastIndexOf('@')));
 
 /**
- * The address for a `mailto:` link: characters that would begin its query or its fragment are
+ * Returns the `mailto:` link of an address. Characters that would begin a query or a fragment are
  * percent-encoded.
  */
 export const mailtoAddress = (email: string) => {

@@ -39,7 +39,7 @@ const statuses = new Map<string, number>(Object.entries(generalErrors));
 
 /**
  * Registers the error codes of a context; a repeated call changes nothing.
- * @throws Error where a code has another status
+ * @throws Error if a code is already registered with another status
  */
 export function registerErrors(codes: Readonly<Record<string, number>>): void {
   for (const [code, status] of Object.entries(codes)) {
@@ -49,7 +49,7 @@ export function registerErrors(codes: Readonly<Record<string, number>>): void {
   }
 }
 
-/** The HTTP status of a code. @throws Error for a code that no collected context declares */
+/** The HTTP status of a code. @throws Error for a code that no context registered */
 export function httpStatusOf(code: ErrorCode): number {
   const status = statuses.get(code);
   if (status === undefined) throw new Error(`no context declares the error ${code}`);

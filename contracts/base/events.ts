@@ -13,9 +13,9 @@ export type EventData<N extends EventName> = EventSchemas[N] extends z.ZodType
 
 /**
  * A committed event: `id` is the id of its outbox row, `request_id` that of the request that caused
- * it. Events say what happened, by id; a consumer re-reads the present state. An event contains no
- * name, address or code, and no event names an account together with a participation
- * (docs/decisions/outbox-and-queues.md).
+ * it. Its data contain only the ids of what changed, and a consumer reads the present state from
+ * the database. An event contains no name, address or code, and no event contains the ids of both
+ * an account and a participation (docs/decisions/outbox-and-queues.md).
  */
 export interface DomainEvent<N extends EventName = EventName> {
   id: string;

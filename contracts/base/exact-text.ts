@@ -6,10 +6,10 @@ interface Asked {
 }
 
 /**
- * The exact text of a consent form's version in one language; the SHA-256 of its UTF-8 bytes
- * identifies it (docs/decisions/consent.md). It consists of the Markdown and, if the form has
- * questions, an empty line and the questions as JSON, each as `[text, choices, right,
- * explanation]`.
+ * Returns the exact text of a version of a consent form in one language. The SHA-256 of the text in
+ * UTF-8 identifies the version (docs/decisions/consent.md). The text consists of the Markdown and,
+ * if the form has questions, an empty line and the questions as JSON, each as `[text, choices,
+ * right, explanation]`.
  */
 export const exactConsentText = (body: string, questions: readonly Asked[] = []): string =>
   questions.length === 0

@@ -72,12 +72,12 @@ describe.each([
     },
   );
 
-  it('does not change look-alike characters, code or inner spaces', () => {
+  it('keeps look-alike characters, code and inner spaces', () => {
     for (const value of ['ﬁ ² ½ ａ', 'if (a  <  b) { x = "é"; }', 'x\u00a0y', '①'])
       expect(field.parse(value)).toBe(value);
   });
 
-  it('is measured in its composed form, in which it is stored', () => {
+  it('is measured in Unicode’s composed form, in which it is stored', () => {
     // The limits count the composed form: there, U+0958 becomes two characters, and e with an acute
     // accent becomes one.
     expect(field.safeParse('\u0958'.repeat(21)).success).toBe(false);
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-describe('multi-line text', () => {
+describe('multi-line text in a field', () => {
   it.each(['\u200b\u2060\u2800', '\u3164', ' \ufe0f\n', 'ab\u200b'.repeat(10)])(
     'does not count invisible characters: %j',
     (value) => {
@@ -110,7 +110,7 @@ describe('name of a person', () => {
     '\ue000',
     '\ufdd0',
     '\u0378',
-  ])('refuses a character that is drawn as nothing: %j', (one) =>
+  ])('refuses an invisible character: %j', (one) =>
     expect(personName(50).safeParse(`Anna${one}`).success).toBe(false),
   );
   it('needs a letter or a digit', () => {
@@ -125,7 +125,7 @@ describe('name of a person', () => {
   });
 });
 
-describe('single-line text', () => {
+describe('single-line text in a field', () => {
   it('is stored with composed characters', () => {
     for (const schema of [
       singleLine(20),
@@ -166,7 +166,7 @@ describe('single-line text', () => {
     expect(replaceUnsafeCharacters(value, '')).toBe(value);
   });
 
-  it('a name accepts no default-ignorable code point of Unicode at any place', () => {
+  it('contains no default-ignorable code point of Unicode at any place', () => {
     const all = Array.from({ length: 0x11_0000 }, (_, n) => n)
       .filter((n) => n < 0xd800 || n > 0xdfff)
       .map((n) => String.fromCodePoint(n))
@@ -177,13 +177,13 @@ describe('single-line text', () => {
     for (const one of all) expect(replaceUnsafeCharacters(`A${one}da`, '')).toBe('Ada');
   });
 
-  it('the refusal names the invisible character', () => {
+  it('is refused with the first invisible character that it contains', () => {
     expect(
       ['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstInvisibleCharacter),
     ).toEqual([...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]]);
   });
 
-  it.each(hidden)('asOneLine makes a valid line of %j', (value) => {
+  it.each(hidden)('is made by replaceUnsafeCharacters from %j', (value) => {
     expect(isOneLine(replaceUnsafeCharacters(value, ' '))).toBe(true);
   });
 
@@ -194,7 +194,7 @@ describe('single-line text', () => {
   });
 });
 
-describe('text of many lines', () => {
+describe('text of a multi-line field', () => {
   it.each(['a\nb', 'a\tb', 'a\r\nb', 'שלום \u2067abc\u2069'])('accepts %j', (value) => {
     for (const schema of [multilineText(50), optionalMultilineText(50)])
       expect(schema.parse(value)).toBe(value);
@@ -220,7 +220,7 @@ describe('flag in a query', () => {
     expect(QueryFlag.parse([given, 'true'])).toBe(meant);
   });
 
-  it.each(['yes', 'TRUE', '2', ' '])('%j is refused, because it may be a mistake', (given) => {
+  it.each(['yes', 'TRUE', '2', ' '])('refuses %j, because it may be a mistake', (given) => {
     expect(QueryFlag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual([
       'invalid_value',
     ]);

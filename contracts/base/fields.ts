@@ -43,14 +43,14 @@ const emoji = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
 const emojiByChoice = '(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}';
 
 /**
- * Invisible characters: control characters, line ends, marks that change the writing direction (UTR
- * 36), all code points that Unicode renders as nothing (Default_Ignorable_Code_Point: the
- * zero-width space, fillers, variation selectors), and the Braille pattern without dots. With these
- * characters, two different names could look the same. A few of them are allowed in places where
- * they change what is visible: the zero-width joiner (U+200D) and non-joiner (U+200C) after a
- * virama, between letters that would otherwise join (RFC 5892, A.1 and A.2), with the Bengali and
- * Kannada ra, and within an emoji; and U+FE0F, which turns a character into an emoji. Variants of
- * Han characters are refused; their usual forms are allowed.
+ * Invisible characters, with which two different names could look the same: control characters,
+ * line ends, marks that change the writing direction (UTR 36), all code points that Unicode renders
+ * as nothing (Default_Ignorable_Code_Point: the zero-width space, fillers, variation selectors),
+ * and the Braille pattern without dots. Allowed where they change what is visible:
+ * - the zero-width joiner (U+200D) and non-joiner (U+200C) after a virama, between letters that
+ *   would otherwise join (RFC 5892, A.1 and A.2), with the Bengali and Kannada ra, and in an emoji;
+ * - U+FE0F, which turns a character into an emoji.
+ * Variants of Han characters are refused; their usual forms are allowed.
  */
 const unseen = new RegExp(
   '(?![\\u200c\\u200d\\ufe0f])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800]' +
@@ -62,7 +62,10 @@ const unseen = new RegExp(
   'gu',
 );
 
-/** The first character that a one-line text may not contain, written as `U+2800`; undefined if all are allowed. */
+/**
+ * Returns the first character of the text that a one-line text may not contain, such as `U+2800`;
+ * undefined if all are allowed.
+ */
 export function firstInvisibleCharacter(value: string): string | undefined {
   const found = [...value].find((character) => !isPlainText(character)) ?? value.match(unseen)?.[0];
   const code = found?.codePointAt(0);
@@ -87,12 +90,12 @@ const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'inva
  */
 const composed = () => z.string().trim().normalize('NFC');
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/** The value without invisible characters; its line breaks and tabs stay. */
+/** Returns the value without invisible characters; its line breaks and tabs stay. */
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
 /**
  * Multi-line text of `min` to `max` UTF-16 units, trimmed and composed. Invisible characters do not
- * count towards `min`, and a text of nothing else is refused.
+ * count towards `min`, and a text that contains only invisible characters is refused.
  */
 export const multilineText = (max: number, min = 1) =>
   plain(composed().min(min).max(max)).refine(
@@ -138,7 +141,7 @@ export const IdParams = z.strictObject({ id: Id });
 /** A time in a response, in ISO 8601 with an offset. */
 export const Instant = z.iso.datetime({ offset: true });
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
-/** A time that a user enters: restricted to two centuries, and converted to UTC. */
+/** A time that a user enters: restricted to the years 2000 to 2199, and converted to UTC. */
 export const EnteredInstant = z.iso
   .datetime({ offset: true })
   .refine(

@@ -4,6 +4,6 @@ export interface FirstAndLastName {
   last_name: string | null | undefined;
 }
 
-/** First and last name separated by a space; only one name if the other is empty. */
+/** Joins first and last name with a space; returns only one of them if the other is empty. */
 export const fullName = ({ first_name, last_name }: FirstAndLastName): string =>
   [first_name, last_name].filter(Boolean).join(' ');

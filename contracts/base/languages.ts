@@ -24,8 +24,8 @@ export const Language = z.enum(languages);
 export type Language = z.output<typeof Language>;
 
 /**
- * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the
- * fallback (docs/specification.md, 1). An exact language tag is preferred to its primary subtag;
+ * Returns the best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is
+ * the fallback (docs/specification.md, 1). An exact language tag is preferred to its primary subtag;
  * otherwise the language with the highest quality value is chosen.
  * @param offered the available languages; all others in the header are ignored
  */

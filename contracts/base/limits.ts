@@ -2,7 +2,8 @@
 export const limits = {
   tokenHours: 12,
   /**
-   * Minutes: changing the ways to sign in requires a sign-in that is not older (ASVS 5.0, 7.5.1).
+   * How many minutes old the sign-in of a person may be who changes the ways to sign in (ASVS 5.0,
+   * 7.5.1).
    */
   recentSignInMinutes: 15,
   reviewsPerDay: 5,
@@ -12,8 +13,8 @@ export const limits = {
   notificationMs: 2500,
   mobileBreakpointPx: 834,
   /**
-   * The minimum age in months at which audit records may be deleted, unless the installation
-   * configures another one.
+   * The minimum age in months at which audit records may be deleted, unless the operator configures
+   * another age.
    */
   auditMonths: 24,
   peopleSearchesPerAccountAndHour: 500,

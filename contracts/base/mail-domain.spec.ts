@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { asciiDomain, MailDomain } from './mail-domain';
 
-describe('mail domain', () => {
+describe('the domain of an email address', () => {
   it.each([
     ['Uni.Example', 'uni.example'],
     ['bücher.example', 'xn--bcher-kva.example'],

@@ -19,7 +19,7 @@ export function asciiDomain(domain: string): string {
   }
 }
 
-/** A domain in ASCII, with a dot: labels of letters, digits and hyphens; the last one is no number. */
+/** Matches a domain in ASCII with at least two labels, of which the last begins with a letter. */
 export const mailDomainPattern =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 

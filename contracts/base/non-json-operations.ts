@@ -67,7 +67,7 @@ const ranged = (whole: string, type: string) => ({
     content: { [type]: { schema: bytes } },
   },
 });
-/** An archive at a signed address, at which an interrupted download can be resumed. */
+/** Describes the download of an archive from a signed URL; a client can resume it with `Range`. */
 export const archiveAtSignedUrl: Pick<DocumentedOperation, 'parameters' | 'replies'> = {
   parameters: [
     inPath('id', { type: 'string', format: 'uuid' }),
@@ -220,7 +220,7 @@ export const webAppPage: NonJsonOperation = {
   access: anyone,
   ofWebApp: true,
 };
-/** The page that runs studies: a separate document, since it is isolated from all others and embeds one frame. */
+/** The page that runs studies: a document of its own, since it is cross-origin isolated. */
 export const runnerPage: NonJsonOperation = {
   method: 'get',
   path: '/run/{participation}',

@@ -5,8 +5,8 @@ import { Email, Id, IdParams, Instant } from '../base/fields';
 import { StudyOffer } from './study-transfer';
 
 /**
- * Roles that an invitation can give. Ownership is not among them: it passes on by an offer
- * (contracts/collaborators/study-transfer.ts).
+ * Roles that an invitation can give. An invitation cannot make a person the owner: for that, the
+ * owner offers the study (contracts/collaborators/study-transfer.ts).
  */
 export const CollaboratorRole = z.enum(['editor', 'analyst', 'viewer']);
 export type CollaboratorRole = z.output<typeof CollaboratorRole>;

@@ -2,8 +2,8 @@
 export const enrolmentLimits = {
   offerHours: 24,
   /**
-   * In how many days an unreviewed completion is approved automatically, for how many days a
-   * decision can be reversed, and how many characters the reason of a rejection must have.
+   * The days after which an unreviewed completion is approved automatically, the days in which a
+   * decision can be reversed, and the least number of characters of the reason for a rejection.
    */
   reviewDays: 21,
   overturnDays: 30,

@@ -70,7 +70,7 @@ it('payment terms from before partial pay existed, and missing terms, pay nothin
   }
 });
 
-it('partial pay depends on the time spent when the terms say so for one of the two ways to leave', () => {
+it('partial pay depends on the time spent if the terms say so for at least one way to leave', () => {
   expect(mayPayByTime({ pay: { withdrawn: byTime, screened_out: none } })).toBe(true);
   expect(mayPayByTime({ pay: { withdrawn: third, screened_out: byTime } })).toBe(true);
   expect(mayPayByTime({ pay: { withdrawn: third, screened_out: none } })).toBe(false);

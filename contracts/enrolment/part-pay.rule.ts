@@ -4,14 +4,14 @@ import type { EarlyLeavingState, PartialPay, PaymentTerms } from '../studies/pay
 /*
  * Computes what is due to participants who leave after the start. The database function
  * research.part_of_reward computes the same when a participation ends. This file imports only the
- * types of schemas, so that the page that runs studies stays small.
+ * types of schemas, not the schemas, so that the page that runs studies stays small.
  */
 
 type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
 
 /**
- * The part of the reward that the payment terms promise to participants who leave in this way.
- * Launches whose terms are older than such promises promise nothing.
+ * Returns which part of the reward the payment terms promise to participants who leave in this way.
+ * The terms of older launches have no `pay`, so they promise none.
  */
 export const partialPayFor = (terms: Terms, state: EarlyLeavingState): PartialPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
@@ -25,14 +25,15 @@ export const mayPayByTime = (terms: Terms): boolean =>
   partialPayFor(terms, 'withdrawn').kind === 'by_time';
 
 /**
- * The number of quarters of the stated time that are paid, 1 to 4: each quarter that began counts fully, so that the
- * amount does not reveal the minutes.
+ * Returns how many quarters of the stated time are paid, 1 to 4. Each quarter that began counts
+ * fully, so that the amount does not reveal the minutes.
  */
 export const paidQuartersOfTime = (statedMinutes: number, spentMs: number): number =>
   Math.min(4, Math.max(1, Math.ceil(spentMs / (statedMinutes * 15_000))));
 
 /**
- * A part of a reward in minor units, rounded half up once, and never more than the reward.
+ * Computes a part of a reward in minor units. The result is rounded half up once, and is never more
+ * than the reward.
  * @param statedMinutes the duration that the launch froze
  * @param spentMs from the start to the end
  */
@@ -53,9 +54,10 @@ export function computePartialReward(
 }
 
 /**
- * The part of the reward that is due to a participant for leaving early. If the participant has
- * started, it is what they would get by withdrawing now; if they have left after the start, it is
- * what they get for that. Null in all other states, and where nothing is due.
+ * Returns the part of the reward that is due to a participant for leaving early.
+ * - While the participation is in progress: what the participant would get by withdrawing now.
+ * - After they left early, once they had started: what they get for that.
+ * - In all other states, and if nothing is due: null.
  */
 export function partialRewardDue(
   { state, has_started }: { state: ParticipationState; has_started: boolean },

@@ -12,14 +12,14 @@ const Years = z.preprocess(
 const someStudies = repeatedParameter(Id).pipe(z.array(Id).max(100));
 
 /**
- * The filters of docs/domain.md, 5: a person must match every filter, and one of the values of a
- * filter that has several (the parameter is then repeated). Unknown filters are refused. The server
- * answers `filters_too_narrow` where a count could reveal something about one person
- * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` may name only the
- * caller's own studies and cannot be combined with other filters. At most three questions about
- * people may be combined, and questions about health with no other. An age combined with another
- * filter must span at least five years. Several studies may be combined only if none of them ever
- * was anonymous or named people on completion.
+ * The filters of docs/domain.md, 5. A person must match every filter, and one of the values of a
+ * filter whose parameter is repeated. Unknown filters are refused. So that no count reveals
+ * something about one person (docs/decisions/counts-of-people.md), the server answers
+ * `filters_too_narrow` unless
+ * - `completed_*` and `participated_*` name only the caller's own studies, without other filters;
+ * - several such studies never were anonymous and never named people on completion;
+ * - at most three questions about people are combined, and a question about health with no other;
+ * - an age that is combined with another filter spans at least five years.
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),
@@ -41,9 +41,9 @@ export const ParticipantFilters = z.strictObject({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * How many people match, with noise, rounded to a multiple of twenty, and never more than really
- * match (docs/domain.md, 5). The same question gets the same answer as long as the same people
- * match. Below twenty, `count` is null and `suppressed` true.
+ * How many people match the filters, with noise, rounded to a multiple of twenty, and never more
+ * than really match (docs/domain.md, 5). A repeated request gets the same count as long as the same
+ * people match. Below twenty, `count` is null and `suppressed` true.
  */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })

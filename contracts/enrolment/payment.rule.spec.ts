@@ -59,7 +59,7 @@ it('the sentence about payment contains the due date if there is one', () => {
 });
 
 it.each(participationStates)(
-  'in the state %s, the sentence about payment promises one or states that there is none',
+  'in the state %s, the sentence about payment promises a payment or states that there is none',
   (state) => {
     const standing = { state, part_due: null };
     const said = participationPaymentSentence(say, standing, { payer, terms }, day);

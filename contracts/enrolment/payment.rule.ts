@@ -46,9 +46,11 @@ export interface StateAndPartialPayDue {
 }
 
 /**
- * What a state means for the payment. `promised`: it is paid after the approval. `part_due`: a part
- * is due. `part`: the terms do not mention a part, but the researchers may pay one. `lost`: nothing
- * is paid.
+ * Returns what the state of a participation means for the payment:
+ * - `promised`: the reward is paid after the approval;
+ * - `part_due`: a part of the reward is due;
+ * - `part`: the terms do not mention a part, but the researchers may pay one;
+ * - `lost`: nothing is paid.
  */
 export function paymentStatusOf(
   { state, part_due }: StateAndPartialPayDue,
@@ -62,8 +64,9 @@ export function paymentStatusOf(
 const dayMs = 86_400_000;
 
 /**
- * The latest time of the payment: a number of days after the approval, or after the time at which a completed
- * participation is approved automatically. Null before the completion, and where nothing is paid.
+ * Returns the latest time of the payment: a number of days after the approval, or after the time at
+ * which a completed participation is approved automatically. Null before the completion, and if
+ * nothing is paid.
  */
 export function latestPaymentTime(
   {
@@ -109,7 +112,7 @@ const nameOf = (payer: SessionPayer | null): string | null =>
 /**
  * Composes the sentence that says who pays, when and how, such as "Lab of X pays within 14 days
  * after approval, by 2 January 2027 at the latest: bank transfer".
- * @param by as of `latestPaymentTime`
+ * @param by the result of `latestPaymentTime`
  */
 export function paymentSentence(
   say: PaymentTranslator,
@@ -146,8 +149,8 @@ export const participationPaymentSentence = (
 };
 
 /**
- * The sentence about the most that a participant's answers may earn on top of the reward; null
- * where answers do not change the payment.
+ * Composes the sentence about the most that a participant's answers may earn on top of the reward;
+ * returns null if answers do not change the payment.
  * @param moneyOf formats an amount
  */
 export const payByAnswersSentence = (
@@ -160,8 +163,8 @@ export const payByAnswersSentence = (
     : null;
 
 /**
- * The sentence about what a participant gets who leaves after the start, such as "If you stop after
- * the start, you get €1.50."
+ * Composes the sentence about what a participant gets who leaves after the start, such as "If you
+ * stop after the start, you get €1.50."
  * @param moneyOf formats an amount
  * @returns null where nothing is due, and where the terms do not mention it
  */

@@ -5,11 +5,14 @@ import { Id, IdParams, Instant, repeatedParameter, PageQuery, pageSchemaOf } fro
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
- * A participant on a session's roster. `tag` identifies the participant within this session only.
- * `entry` addresses the participant in a decision and changes each time that the roster is opened.
- * The id and the exact time are given only together with a name; `day` (UTC) is the day of the last
- * change. In an anonymous session the roster shows the state at the beginning of the current day
- * (UTC), and leaves out participants who joined after that (docs/domain.md, 4).
+ * A participant on a session's roster.
+ * - `tag` identifies the participant within this session only.
+ * - `entry` addresses the participant in a decision, and changes each time that the roster is
+ *   opened.
+ * - `day` (UTC) is the day of the last change. The exact time and the id are given only with a
+ *   name.
+ * - In an anonymous session, the roster shows the state at the beginning of the current day (UTC),
+ *   without participants who joined after that (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({

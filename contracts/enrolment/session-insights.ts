@@ -12,7 +12,6 @@ import { ParticipationState, RosterDecision } from './participations';
  */
 const StepTime = z.union([Instant, z.iso.date()]);
 
-/** The kinds of changes in the history of a session. */
 export const sessionChangeKinds = [
   'launched',
   'opened',
@@ -99,8 +98,8 @@ export const SessionProgress = z
       })
       .nullable(),
     /**
-     * The hourly rate of pay: the reward divided by the median minutes. Null without a reward or a median, and where
-     * the median is not plausible.
+     * The cost of the taken seats, split by state: approved and therefore owed, waiting for the
+     * review, and reserved. Null without a reward.
      */
     hourly: Money.nullable(),
     /**
@@ -152,7 +151,7 @@ export const listSessionMedianDurations = endpoint('GET', '/api/session-medians/
   errors: ['forbidden'],
 });
 
-/** A decision about one participant, named by the tag on the roster. */
+/** The tag of a participant on the roster. */
 const tag = z.string().regex(/^[0-9a-f]{16}$/, { error: 'invalid' });
 export const DecisionByRosterTag = z
   .strictObject({ tag, decision: RosterDecision })

@@ -64,7 +64,9 @@ export const Session = z
     version: z.int(),
     privacy_level: PrivacyLevel,
     /**
-     * Whether the session is anonymous. Frozen at the launch; false before it (docs/domain.md, 4).
+     * Whether the session is not called anonymous although it has the privacy level `anonymous`,
+     * since too few people can take part (docs/domain.md, 4). Frozen at the launch; false before
+     * it.
      */
     too_few_people: z.boolean(),
     /**
@@ -97,8 +99,8 @@ export const Session = z
     link_key: z.string().nullable(),
     reward: Money.nullable(),
     /**
-     * The duration in minutes that the study states: as frozen at the launch; before it, the
-     * study's present one.
+     * The duration in minutes that the study states. The launch freezes it; before the launch, it
+     * is the present value of the study.
      */
     stated_minutes: z.int(),
     start_within_minutes: z.int(),
@@ -121,8 +123,8 @@ export const NewSession = z
     start_within_minutes: z.int().min(1).max(525_600).optional(),
     additional_notes: optionalMultilineText(limits.notes).nullable().optional(),
     /**
-     * Where the session recruits. A class study always recruits in its classroom; all others in the
-     * catalogue, unless they choose `link`.
+     * Where the session recruits. A session of a class study always recruits in its classroom; any
+     * other session recruits in the catalogue, unless the request chooses `link`.
      */
     audience: z.enum(['catalogue', 'link', 'classroom']).optional(),
     privacy_level: PrivacyLevel.optional(),

@@ -48,10 +48,12 @@ export const ReturnResponse = z
 export type ReturnResponse = z.output<typeof ReturnResponse>;
 
 /**
- * An entry of the log of returns; equal returns of one day (UTC) are one entry. `tag`: the
- * participant on the session's roster; null where the return did not prove who it is about. In an
- * anonymous session, the entries of the current day are only returns from the study's server, with
- * the answer that it got and without a tag, and `last_at` is always null (docs/domain.md, 4).
+ * An entry of the log of returns; equal returns of one day (UTC) are one entry.
+ * - `tag`: the participant on the session's roster; null if the return did not prove who it is
+ *   about.
+ * - In an anonymous session, the entries of the current day are only returns from the study's
+ *   server, with the answer that it got and without a tag, and `last_at` is always null
+ *   (docs/domain.md, 4).
  */
 export const ReturnLogLine = z.object({
   tag: z.string().nullable(),

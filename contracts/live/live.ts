@@ -4,8 +4,8 @@ import type { SessionRunCounts } from '../runtime/live-runs';
 import { SessionCounts, SessionState } from '../enrolment/sessions';
 
 /*
- * The messages of live updates (docs/api-conventions.md, live updates). Their topics, and who may
- * watch each: live-topics.ts.
+ * The messages of live updates (docs/api-conventions.md, live updates). The file live-topics.ts
+ * defines their topics, and who may watch each of them.
  */
 
 export const SeatAvailability = z.object({
@@ -31,7 +31,6 @@ export interface StudyEditing {
   left: boolean;
 }
 
-/** The messages that the server emits, by name. */
 export interface LiveMessages {
   'session.availability': SeatAvailability;
   'runs.counted': SessionRunCounts;

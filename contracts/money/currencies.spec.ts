@@ -8,7 +8,6 @@ import { EnteredMoney } from './given-money';
 import { limits } from '../base/limits';
 
 const all = [...currencies];
-/** The digits of a text, without separators. */
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
 describe('digits of currencies', () => {
@@ -24,7 +23,7 @@ describe('digits of currencies', () => {
     expect(all).toHaveLength(new Set(all).size);
   });
 
-  it('a withdrawn currency keeps two digits when read, and is refused for new amounts', () => {
+  it('are two for a withdrawn currency, which is refused for new amounts', () => {
     expect(currencyDigits('HRK')).toBe(2);
     expect(Money.safeParse({ amount: 1, currency: 'HRK' }).success).toBe(true);
     for (const currency of ['HRK', 'XAU', 'XXX', 'QQQ', 'eur', ''])
@@ -34,7 +33,7 @@ describe('digits of currencies', () => {
       ]);
   });
 
-  it('pages and emails write the stored amount exactly, to its last digit', () => {
+  it('are all written on pages and in emails, so that the amount shown is the stored amount', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...all),

@@ -1,7 +1,7 @@
 /**
  * The currencies that do not have two decimal digits, by their number of digits (ISO 4217:
- * exponent). `Intl`, which follows CLDR, has different numbers for sixteen currencies, and they
- * vary between browsers.
+ * exponent). This list replaces `Intl`, which follows CLDR: its numbers differ for sixteen
+ * currencies, and vary between browsers.
  */
 export const currencyCodesByDigits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -9,7 +9,7 @@ export const currencyCodesByDigits = {
 } as const;
 
 /**
- * The number of decimal digits of a currency. For an unknown code it is two, as for most
+ * Returns the number of decimal digits of a currency; two for an unknown code, as for most
  * currencies.
  */
 export const currencyDigits = (currency: string): number =>

@@ -43,7 +43,10 @@ export const NoticePreferences = z
       message: z.boolean(),
       new_studies: z.boolean(),
     }),
-    /** The time zone of days and quiet hours; null until it is chosen, which counts as UTC. */
+    /**
+     * The person's time zone, in which days and quiet hours are meant. Null if the person has not
+     * chosen one: then the server uses UTC.
+     */
     zone: z.string().nullable(),
     /** The quiet hours, in which no mails about new studies are sent; null for none. */
     quiet: QuietHours.nullable(),

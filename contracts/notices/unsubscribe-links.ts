@@ -26,7 +26,10 @@ export const unsubscribeLink: DocumentedOperation = {
   },
 };
 
-/** A mail program or mail service posts it on behalf of the person (RFC 8058, 3.2). */
+/**
+ * The request of a mail program or mail service that unsubscribes on behalf of the person (RFC
+ * 8058, 3.2).
+ */
 export const unsubscribeOneClick: DocumentedOperation = {
   method: 'post',
   path: '/api/notices/unsubscribe/{token}/',

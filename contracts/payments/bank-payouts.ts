@@ -73,8 +73,8 @@ export const PayoutLine = z
   .object({
     _id: Id,
     /**
-     * The recipient's bank account; null once the transfer is paid, or once neither the recipient's
-     * account nor the payment needs it any more.
+     * The recipient's bank account. Null once the transfer is paid, and once the account is deleted
+     * because neither the recipient nor the payment needs it any more.
      */
     holder: z.string().nullable(),
     iban: z.string().nullable(),

@@ -1,6 +1,7 @@
 /**
- * Error codes of the lines of a bonus request, used by no other field. Their paths are `lines.<index from 0>.tag`;
- * for pay by answers `lines.<index from 0>.participant` or `expression`.
+ * Error codes of the lines of a bonus request, used by no other field. The path of an error is
+ * `lines.<index from 0>.tag`; for pay by answers it is `lines.<index from 0>.participant` or
+ * `expression`.
  */
 export const bonusFaults = [
   'not_approved',

@@ -21,8 +21,8 @@ const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
  */
 export const PreviewDigest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 /**
- * The currency in which the researcher expects the session to pay; the call is refused if it pays
- * in another one.
+ * The currency in which the researcher expects the session to pay; the call is refused if the
+ * session pays in another currency.
  */
 export const expectedCurrency = z.string().max(3).optional();
 
@@ -111,8 +111,8 @@ export const Bonus = z
 export type Bonus = z.output<typeof Bonus>;
 
 /**
- * The common options of endpoints that pay amounts on top. Without `digest`, such a call only
- * previews the payments; with the `digest` of that preview, it makes them.
+ * The common options of endpoints that pay amounts on top of the reward. Without `digest`, such a
+ * call only previews the payments; with the `digest` of that preview, it makes them.
  */
 export const previewThenPayOptions = {
   access: { ...researchersOnly, policy: 'session.manage' },

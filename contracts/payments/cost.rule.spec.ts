@@ -40,7 +40,7 @@ describe('cost of a session', () => {
   });
 });
 
-it('The largest session costs no more than one posting may move', () => {
+it('The cost of the largest possible session fits the largest amount of a ledger posting', () => {
   const dearest = totalSessionCost(
     enrolmentLimits.capacity,
     computeCostPerParticipant(limits.moneyAmount, 10_000),

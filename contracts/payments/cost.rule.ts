@@ -3,7 +3,9 @@
  * amount that the server will reserve. All amounts are in minor units of one currency.
  */
 
-/** A share of an amount, given in basis points (hundredths of a percent), rounded half up. */
+/**
+ * Returns a share of an amount, given in basis points (hundredths of a percent), rounded half up.
+ */
 export const shareOfAmount = (amount: number, basisPoints: number): number =>
   Math.floor((amount * basisPoints + 5_000) / 10_000);
 
@@ -15,7 +17,7 @@ export interface CostPerParticipant {
 }
 
 /**
- * The cost of one participant: the reward and the platform's fee.
+ * Returns the cost of one participant: the reward and the platform's fee.
  * @param feeBasisPoints the installation's `PLATFORM_FEE_BP`
  */
 export const computeCostPerParticipant = (
@@ -26,20 +28,20 @@ export const computeCostPerParticipant = (
   fee: shareOfAmount(reward, feeBasisPoints),
 });
 
-/** What all spots of a session cost together, if all of them are paid. */
+/** Returns what all spots of a session cost together, if all of them are paid. */
 export const totalSessionCost = (spots: number, { reward, fee }: CostPerParticipant): number =>
   spots * (reward + fee);
 
 /**
- * The most that pay by answers may cost over all participants, including the platform's fee for
- * each of them.
+ * Returns the most that pay by answers may cost over all participants, including the platform's fee
+ * for each of them.
  * @param most the most for one participant
  */
 export const totalCostByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>
   totalSessionCost(spots, computeCostPerParticipant(most, feeBasisPoints));
 
 /**
- * How much a wallet lacks for a payment.
+ * Returns how much a wallet lacks for a payment; 0 if it suffices.
  * @param minimum the lowest allowed balance; null for any balance
  */
 export const walletShortfall = (

@@ -6,11 +6,15 @@ import type { DocumentedOperation } from '../base/non-json-operations';
 import { PaymentMethod } from './payments';
 
 /**
- * `budget`, `transfer`, `refund`: money into a wallet and out of it. `held`, `given_back`: money reserved for a
- * session, and reserved money that it did not need. `owed`: a participant was approved. `paid`: a participant got the
- * money. `returned`: the bank sent it back, and it is owed again. `taken_back`: an approval was undone, or the
- * participant did not claim it. `gift_codes_added`, `gift_codes_expired`: the stock of gift codes. `other`: none of
- * these.
+ * The kinds of changes of a researcher's money:
+ * - `budget`, `transfer`: money into the wallet; `refund`: money out of it;
+ * - `held`: money reserved for a session; `given_back`: reserved money that the session did not
+ *   need;
+ * - `owed`: a participant was approved; `taken_back`: the approval was undone, or the participant
+ *   did not claim the money;
+ * - `paid`: a participant got the money; `returned`: the bank sent it back, and it is owed again;
+ * - `gift_codes_added`, `gift_codes_expired`: the stock of gift codes changed;
+ * - `other`: none of these.
  */
 export const expenseKinds = [
   'budget',
@@ -29,7 +33,7 @@ export const expenseKinds = [
 export const ExpenseKind = z.enum(expenseKinds);
 export type ExpenseKind = z.output<typeof ExpenseKind>;
 
-/** The study; null where the caller paid for it but no longer owns it. */
+/** The title of a study; null if the caller paid for the study but no longer owns it. */
 const title = z.string().nullable();
 const ExpenseStudy = z.object({ _id: Id, title });
 const ExpenseSession = z.object({
@@ -39,9 +43,9 @@ const ExpenseSession = z.object({
 });
 
 /**
- * The events of a day (UTC) and their effects in minor units of the currency, positive for an increase. The sums of
- * all lines are the balances. A line names no participant, participation or payment, and the order within a day has
- * no meaning.
+ * All changes of one kind on one day (UTC): their effects in minor units of the currency, positive
+ * for an increase. The sums of all lines are the balances. A line names no participant,
+ * participation or payment, and the order within a day has no meaning.
  */
 export const ExpenseLine = z
   .object({

@@ -12,7 +12,7 @@ import { currencyDigits } from '../money/currency-digits';
  */
 export interface FairPayRates {
   readonly currency: string;
-  /** The lowest fair rate: researchers who pay less get a warning. */
+  /** The rate that the operator recommends; it is not below `floor`. */
   readonly floor: number;
   /** Not below the floor. */
   readonly recommended: number;
@@ -32,7 +32,7 @@ export interface HourlyPay {
 const secondsOf = (minutes: number): number => Math.round(minutes * 60);
 
 /**
- * A reward as a rate per hour, rounded half up.
+ * Converts a reward to a rate per hour, rounded half up.
  * @returns null for a duration of 0
  */
 export function hourlyRate({ amount, currency }: Money, minutes: number): Money | null {
@@ -42,7 +42,7 @@ export function hourlyRate({ amount, currency }: Money, minutes: number): Money 
 }
 
 /**
- * The pay per hour, based on the median where there is one.
+ * Returns the pay per hour, based on the median duration if there is one, else on the stated one.
  * @param stated minutes
  * @param median minutes; null below five people, and where they are not plausible
  * @returns null where there is no reward
@@ -81,7 +81,7 @@ export function judgePay(
   return amount < fair.recommended ? 'below_recommended' : 'fair';
 }
 
-/** The lowest reward whose exact hourly rate reaches the given one, in minor units. */
+/** Returns the lowest reward whose exact hourly rate reaches `ratePerHour`, in minor units. */
 export const minRewardForRate = (ratePerHour: number, minutes: number): number =>
   Math.ceil((ratePerHour * secondsOf(minutes)) / 3_600);
 

@@ -36,7 +36,7 @@ const ibans = fc
       .map((digits) => withCheck(country, digits.join(''))),
   );
 
-describe('an IBAN', () => {
+describe('the IBAN of a bank account', () => {
   it.each([
     'AT611904300234573201',
     'BE68539007547034',

@@ -23,7 +23,7 @@ export const ibanCountry = (iban: string): string => iban.slice(0, 2);
 /** The last four characters of an IBAN, the only part that its owner is shown. */
 export const ibanLastCharacters = (iban: string): string => iban.slice(-4);
 
-/** An IBAN as people read it, in groups of four. */
+/** Formats an IBAN for people, in groups of four characters. */
 export const formatIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
 
 /** Whether an account can be paid by a SEPA credit transfer. */

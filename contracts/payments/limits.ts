@@ -44,11 +44,11 @@ export const paymentsLimits = {
   /** The most bank transfers in one batch. */
   payoutsPerBatch: 1_000,
   /**
-   * How many receipts one item may have in a day (UTC): each change of its facts produces a new
-   * receipt.
+   * How many receipts a deposit, session, payment or other item may have in a day (UTC): each
+   * change of its facts produces a new receipt.
    */
   receiptsPerDay: 20,
-  /** How many receipt files one network address may have checked per hour. */
+  /** How many receipt files one network address may send per hour to be verified. */
   receiptChecksPerHour: 120,
   /**
    * How many lines of a disbursement log pages and the PDF show; the receipt's file contains all.
@@ -66,8 +66,8 @@ export const paymentsLimits = {
   /** The most participants that one bonus names. */
   linesPerBonus: 2_000,
   /**
-   * The most participants whom one request for pay by answers names; a session can pay by answers
-   * only once.
+   * The most participants whom one request for pay by answers names. There can be no second
+   * request, since a session can pay by answers only once.
    */
   linesByAnswers: 10_000,
   /**

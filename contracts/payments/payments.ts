@@ -13,9 +13,12 @@ import {
 import { paymentsLimits } from './limits';
 
 /**
- * `due`: completed, not decided yet. `approved`: the participant may choose how it is paid. `processing`: under way.
- * `failed`: the bank returned it, and the participant may choose again. `reversed`: the participation was cancelled.
- * `waived`: the participant gave it up, or did not claim it in time.
+ * The states of a payment:
+ * - `due`: the participation is completed, but not decided yet;
+ * - `approved`: the participant may choose how it is paid; `processing`: the payment is under way;
+ * - `failed`: the bank returned it, and the participant may choose again;
+ * - `reversed`: the participation was cancelled;
+ * - `waived`: the participant gave it up, or did not claim it in time.
  */
 export const paymentStates = [
   'due',

@@ -13,7 +13,7 @@ export const PayoutCheck = z
     /** Minor units. */
     amount: z.int(),
     currency: z.string(),
-    /** The day (UTC) on which the participant chose. */
+    /** The day (UTC) on which the participant chose how to be paid. */
     day: z.iso.date(),
     year: z.int(),
     /** The participant's total for the year in minor units, this payment included. */

@@ -23,7 +23,7 @@ export const RejectionAnswer = z
     answer: z.string(),
     /** UTC. */
     rejected_on: z.iso.date(),
-    /** The last day (UTC) on which an administrator can overturn it. */
+    /** The last day (UTC) on which an administrator can overturn the rejection. */
     decide_until: z.iso.date(),
   })
   .meta({ id: 'RejectionAnswer' });

@@ -1,7 +1,7 @@
 import { exceedsThreshold, parsePayoutThresholds, calendarYearOf } from './threshold.rule';
 
-describe('Reporting thresholds', () => {
-  it('give an amount for each currency, in the minor units of the standard', () =>
+describe('Reporting thresholds for payouts', () => {
+  it('give an amount for each currency, in the minor units of ISO 4217', () =>
     expect([...(parsePayoutThresholds('EUR:600, usd:599.50,JPY:80000,HUF:1') ?? [])]).toEqual([
       ['EUR', 60_000],
       ['USD', 59_950],
@@ -31,7 +31,7 @@ describe('Reporting thresholds', () => {
   });
 });
 
-it('A year ends with its last day in UTC', () =>
+it('The last day of a reporting year is 31 December in UTC', () =>
   expect(calendarYearOf('2026-12-31')).toEqual({
     year: 2026,
     from: '2026-01-01',

@@ -32,7 +32,10 @@ export function parsePayoutThresholds(text: string): PayoutThresholds | null {
 export const exceedsThreshold = (total: number, threshold: number | undefined): boolean =>
   threshold !== undefined && total > threshold;
 
-/** The calendar year of a day: its number, its first day, and the first day of the next year. */
+/**
+ * Returns the calendar year of a day: its number, its first day, and the first day of the next
+ * year.
+ */
 export function calendarYearOf(day: string): { year: number; from: string; until: string } {
   const year = Number(day.slice(0, 4));
   return { year, from: `${year}-01-01`, until: `${year + 1}-01-01` };

@@ -8,8 +8,8 @@ export const bundleLimits = {
   wholeBytes: 20_000_000,
   runs: 200_000,
   /**
-   * The most recordings, counted for each run; and the most bytes of all recordings, which leave
-   * room in the archive for everything else.
+   * The most recordings, where a recording of several runs counts once for each of them; and the
+   * most bytes of all recordings. These leave room in the archive for everything else.
    */
   recordings: 15_000,
   recordingsBytes: 900_000_000,

@@ -18,10 +18,11 @@ import { variableLimits, VariableDescription } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
 /**
- * A bundle is a study with its data in one ZIP, which another installation can import (docs/decisions/bundles.md).
- * `bundle.json` lists every other file with its hash; `study/` contains what becomes a draft; `versions/` and
- * `files/` the study's own files, by their hash; `data/` what participants recorded. A bundle names no person. Only
- * this software writes bundles, so the import refuses one of any other form completely.
+ * A bundle is a ZIP archive of a study with its data, which another installation can import
+ * (docs/decisions/bundles.md). It names no person. The import refuses any other content than this:
+ * - `bundle.json` lists every other file with its hash;
+ * - `study/` contains what becomes a draft; `versions/` and `files/` the study's files, by hash;
+ * - `data/` contains what participants recorded.
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
@@ -53,7 +54,7 @@ const Path = z
 const Day = z.iso.date();
 const Bytes = z.int().min(0);
 
-/** The installations from which the study or its data came, the earliest first. */
+/** An installation from which the study or its data came. A bundle lists the earliest first. */
 export const BundleSource = z
   .strictObject({
     /** The address of the web pages of the installation; `operator` says who runs it. */
@@ -150,7 +151,7 @@ export const BundleRun = z.strictObject({
   attempt: z.int().min(1).max(runtimeLimits.runAttempts),
   state: z.enum(['open', 'finished', 'ended']),
   condition: StartedRun.shape.condition,
-  /** The browser and device; null for runs of an anonymous session, unless five participants have the same. */
+  /** Null for a run of an anonymous session, unless five participants have equal environments. */
   environment: RunEnvironment.nullable(),
   /** The day (UTC) of the run; null for an anonymous session. */
   day: Day.nullable(),
@@ -160,7 +161,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Whether a rule is about answers. Bundles leave out rules about studies, which another installation lacks. */
+/** Whether a rule is about profile answers. Bundles leave out rules about studies, as too local. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !earlierStudyFilters.some((one) => one === filter);
 /**
@@ -196,7 +197,6 @@ export const BundleSettings = z.strictObject({
 });
 export type BundleSettings = z.output<typeof BundleSettings>;
 
-/** The descriptions of the variables of its data, by name. */
 export const BundleVariables = z.array(VariableDescription).min(1).max(variableLimits.ofStudy);
 
 export const ImportedData = z

@@ -87,7 +87,8 @@ export const ExternalDataCheck = z
     /** How many rows have a pseudonym that no participant of this study has. */
     unknown: z.int(),
     /**
-     * How many parts of longer texts an upload would remove from the rows of anonymous sessions.
+     * How many passages, such as times of day, an upload would remove from longer texts in the rows
+     * of anonymous sessions.
      */
     withheld: z.int(),
     /**
@@ -155,7 +156,7 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
     dry_run: QueryFlag.optional(),
     /**
      * The column with the pseudonyms. By default, it is the column that has the name of the
-     * parameter with which the link sends the pseudonym.
+     * parameter in which the link to the external study sends the pseudonym.
      */
     participant: Place.optional(),
     session: Place.optional(),

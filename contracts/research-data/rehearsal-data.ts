@@ -30,8 +30,8 @@ export const RehearsalRows = z
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
 /**
- * Reads the rows of the table, which the code of exports makes: those of the simulated participants
- * that finished, or of all of them if none finished.
+ * Reads the rows of the table `data` that an export would contain: the rows of the simulated
+ * participants that finished, or of all simulated participants if none finished.
  */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',
@@ -41,8 +41,8 @@ export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
 });
 
 /**
- * Exports the data of these simulated participants as an archive. Its `manifest.json` and the
- * participant in each row mark it as a rehearsal.
+ * Exports the data of the rehearsal's simulated participants as an archive. Its `manifest.json` and
+ * the participant's code in each row say that the data come from a rehearsal.
  */
 export const rehearsalExport: DocumentedOperation = {
   method: 'get',

@@ -40,10 +40,12 @@ export const ExportOmissions = z.object({
 export type ExportOmissions = z.output<typeof ExportOmissions>;
 
 /**
- * `outdated`: the export was deleted because participants have withdrawn data that it contains.
- * `expired`: it was deleted because of its age. `failure` says why an export failed. `too_large`:
- * it does not fit into one file or archive; JSON Lines takes the least space. `breaks_standard`:
- * the check of Psych-DS or BIDS found a rule that the dataset breaks; the export is not retried.
+ * An export of a study's data.
+ * - `state` is `outdated` if the server deleted the file because participants have withdrawn data
+ *   that it contains, and `expired` if it deleted the file because of its age.
+ * - `failure` is `too_large` if the data do not fit into one file or archive (JSON Lines takes the
+ *   least space), and `breaks_standard` if the check of Psych-DS or BIDS found a rule that the
+ *   dataset breaks; then the server does not retry the export.
  */
 export const StudyExport = z
   .object({
@@ -62,8 +64,8 @@ export const StudyExport = z
     recordings: z.boolean(),
     size: z.int().nullable(),
     /**
-     * The numbers of runs, rows and columns of a finished export; for a bundle, the rows are its
-     * records. Null until then.
+     * The numbers of runs, rows and columns of the export; null until it is ready. For a bundle,
+     * `rows` is the number of records.
      */
     runs: z.int().nullable(),
     rows: z.int().nullable(),

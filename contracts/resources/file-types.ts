@@ -41,7 +41,6 @@ export const refusedTypeReasons = [
   'svg_foreign',
   /** An SVG that loads something from elsewhere. */
   'svg_reference',
-  /** An SVG that is too large to be checked. */
   'svg_too_large',
   /** A text that is not UTF-8. */
   'text_encoding',

@@ -18,13 +18,12 @@ import { changeableFileFields, FileOrigin, ResourceName } from './resource-field
  */
 export const fileStates = ['checking', 'ready', 'quarantined'] as const;
 
-/** The content of a file version. */
 const content = {
   sha256: Sha256,
   bytes: z.int(),
   type: z.enum(resourceFileTypes),
   state: z.enum(fileStates),
-  /** What a worker has read from the file; null until then. */
+  /** What a worker has read from the file; null until the worker has read it. */
   facts: FileFacts.nullable(),
   /**
    * Signed URLs of the content and of its thumbnail, valid for an hour; null if there is no content
@@ -67,8 +66,8 @@ export const ResourceVersion = z
 export type ResourceVersion = z.output<typeof ResourceVersion>;
 
 /**
- * A place where a study uses the file: the newest version of its files, a launched session, its
- * draft, or its consent form.
+ * A place where a study uses the file: the newest version of the study's own files, a launched
+ * session, the draft, or the consent form.
  */
 export const ResourceUse = z
   .object({ study_id: Id, title: z.string(), path: z.string(), version: z.int() })

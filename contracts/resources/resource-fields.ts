@@ -22,8 +22,8 @@ export const FileOrigin = z.object({
 export const changeableFileFields = {
   name: ResourceName.optional(),
   /**
-   * `false` restores it from the bin: to its former folder, or to the root folder if that no longer
-   * exists.
+   * `false` restores the file or folder from the bin: to its former folder or, if that no longer
+   * exists, to the root folder.
    */
   deleted: z.literal(false).optional(),
   /** An SPDX identifier such as `CC-BY-4.0`, or free text. */

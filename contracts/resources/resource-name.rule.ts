@@ -3,7 +3,7 @@ import { resourcesLimits } from './limits';
 
 /**
  * Names that Windows reserves for devices, with any file extension: a ZIP with such a file cannot
- * be unpacked there.
+ * be unpacked on Windows.
  */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
@@ -24,15 +24,16 @@ export const isResourceName = (name: string): boolean =>
   !deviceName.test(name);
 
 /**
- * The key by which names in one folder are compared: systems that ignore case would overwrite one of two names with
- * the same key.
+ * Returns the key by which names in one folder are compared. Two names with the same key are
+ * refused, since systems that ignore case would overwrite one file with the other.
  */
 export const nameComparisonKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().toUpperCase();
 
 /**
- * The names of a path such as `faces/happy/01.png`, composed (NFC); the last one names the file.
- * @returns undefined where a part cannot be a name, or there are more folders than `depth`
+ * Splits a path such as `faces/happy/01.png` into names, composed (NFC); the last one names the
+ * file.
+ * @returns undefined if a part cannot be a name, or if there are more folders than `depth`
  */
 export function pathSegments(path: string): string[] | undefined {
   const names = path.normalize('NFC').split('/');

@@ -105,11 +105,12 @@ export const readUpload: DocumentedOperation = {
 };
 
 /**
- * Appends the next piece. The server acknowledges a piece that it has already stored, and refuses
- * any other offset than the next one with `wrong_offset` and `stored_bytes`. An empty piece repeats
- * the check of the complete file. `checksum_mismatch`: all pieces are discarded, and the upload
- * starts again at 0. `unsupported_media_type`: the upload was deleted; `reasons` says why
- * (file-types.ts).
+ * Appends the next piece of a file to an upload.
+ * - A piece that is already stored is acknowledged. Any other offset than that of the next piece is
+ *   refused with `wrong_offset` and `stored_bytes`.
+ * - An empty piece repeats the check of the complete file.
+ * - `checksum_mismatch`: all pieces are discarded, and the upload starts again at 0.
+ * - `unsupported_media_type`: the upload was deleted; `reasons` says why (file-types.ts).
  */
 export const sendUploadPiece: DocumentedOperation = {
   method: 'patch',

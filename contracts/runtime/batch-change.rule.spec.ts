@@ -4,7 +4,7 @@ import type { PatchOperation } from './json-patch.rule';
 const by = (patch: PatchOperation[], document = {}) =>
   applyBatchChange(document, { patch, expects: [] });
 
-describe('change of the shared document', () => {
+describe('change of the document that participants share', () => {
   it('is refused as too large when copies double in size, before they are made', () => {
     const doubled = Array.from(
       { length: 100 },

@@ -27,8 +27,8 @@ export type BatchChangeResult =
   | { readonly outcome: Exclude<BatchChangeOutcome, 'applied'> };
 
 /**
- * The document after a patch, or undefined where it would have more characters than allowed. The
- * size is checked before each operation that copies, since a hundred copies of copies, each of
+ * Returns the document after a patch, or undefined if it would have more characters than allowed.
+ * Checks the size before each operation that copies, since a hundred copies of copies, each of
  * which doubles the size, would exceed any memory.
  * @throws PatchRefused
  */

@@ -1,6 +1,6 @@
 /**
- * The ids that a study made for JATOS reads about its run, derived from the run's seed in hexadecimal digits. They
- * have no meaning elsewhere.
+ * Returns the ids that a study made for JATOS reads about its run. They are derived from the run's
+ * seed (hexadecimal digits), and have no meaning elsewhere.
  */
 export function jatosIdsOf(seed: string) {
   const code = seed.slice(0, 12);

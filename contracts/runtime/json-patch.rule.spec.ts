@@ -123,14 +123,14 @@ const documents = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 const escaped = (name: string) => name.replace(/~/g, '~0').replace(/\//g, '~1');
 
-describe('JSON Patch', () => {
+describe('a JSON Patch for a document', () => {
   it.each(examples)('conforms to RFC 6902: %s', (_about, before, patch, after) => {
     const given = JSON.stringify(before);
     expect(outcomeOf(before, patch)).toEqual(after);
     expect(JSON.stringify(before)).toBe(given);
   });
 
-  it('a removal undoes an addition, for any document and name', () => {
+  it('restores a document when a removal follows an addition, for any document and name', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), documents),
@@ -147,7 +147,7 @@ describe('JSON Patch', () => {
     );
   });
 
-  it('a move equals a copy followed by a removal of the original', () => {
+  it('moves a value like a copy followed by a removal of the original', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), documents, { minKeys: 1 }), fc.string(), (of, to) => {
         const from = `/${escaped(Object.keys(of)[0] ?? '')}`;
@@ -172,7 +172,7 @@ describe('JSON Patch', () => {
   });
 });
 
-describe('shared document', () => {
+describe('the document that participants share', () => {
   it('is the same regardless of the order of its members', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), documents), (of) => {

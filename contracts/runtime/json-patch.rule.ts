@@ -14,7 +14,7 @@ export type PatchOperation =
 export const patchFaults = ['invalid_pointer', 'no_such_path', 'test_failed'] as const;
 export type PatchFault = (typeof patchFaults)[number];
 
-/** The error that an operation of a patch cannot be applied; then none of its operations is applied. */
+/** Says that an operation cannot be applied; then no operation of its patch is applied. */
 export class PatchRefused extends Error {
   constructor(
     readonly fault: PatchFault,
@@ -56,8 +56,8 @@ const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefine
   parts.reduce<JsonValue | undefined>(memberOf, document);
 
 /**
- * The value at a place of the document.
- * @returns undefined where nothing is there
+ * Returns the value at a place of the document.
+ * @returns undefined if nothing is there
  * @throws PatchRefused invalid_pointer
  */
 export const valueAtPointer = (document: JsonValue, pointer: string): JsonValue | undefined =>
@@ -91,7 +91,7 @@ function ownOf(container: JsonValue | undefined, own: Own, path: string): JsonVa
 
 type Change = (container: JsonValue[] | OwnMembers, last: string) => void;
 
-/** A copy of the document with one container changed; the given document is not modified. */
+/** Returns a copy of the document with one container changed; never modifies the document. */
 function changed(
   document: JsonValue,
   parts: readonly string[],
@@ -171,7 +171,7 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
 }
 
 /**
- * The document after all operations, in their order; the given document is not changed.
+ * Returns the document after all operations, in their order; the given document is not changed.
  * @param own the objects that earlier operations created, where a patch is applied in pieces
  * @throws PatchRefused at the first operation that cannot be applied
  */
@@ -198,7 +198,7 @@ export function sortMemberNames(value: JsonValue): JsonValue {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The differences of two documents, as the operations of a patch that turns the first into the second. */
+/** Returns the operations of a patch that turns the first document into the second. */
 export function patchBetween(
   before: JsonValue,
   after: JsonValue,
@@ -220,7 +220,7 @@ export function patchBetween(
   ];
 }
 
-/** Loops instead of recursing, since the value may be nested more deeply than the call stack allows. */
+/** Whether a value has more than `most` levels. Loops: recursing could exceed the call stack. */
 export function isNestedDeeperThan(value: unknown, most: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -233,8 +233,8 @@ export function isNestedDeeperThan(value: unknown, most: number): boolean {
 }
 
 /**
- * A lower bound for the length of a value's JSON; the count stops above `most`, since copies of copies may
- * exceed any memory.
+ * Returns a lower bound for the length of a value's JSON. Stops counting above `most`, since a
+ * document with copies of copies may exceed any memory.
  */
 export function minJsonLength(value: JsonValue | undefined, most: number): number {
   let count = 0;

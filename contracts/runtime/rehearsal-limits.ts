@@ -23,7 +23,7 @@ export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];
 
 /**
  * The limits of rehearsals. They are in a file of their own, since every page loads the general
- * limits.
+ * limits but only few pages need these.
  */
 export const rehearsalLimits = {
   participants: 100,

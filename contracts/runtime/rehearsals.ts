@@ -148,10 +148,11 @@ export const deleteRehearsal = endpoint('DELETE', '/api/rehearsals/{id}/', {
 });
 
 /**
- * Starts the run of the next simulated participant; one that is still running is stopped. The page
- * makes a new `writer` for each simulated participant; a call that repeats one changes nothing.
- * `run_ended`: all requested simulated participants have begun. `run_full`: the rehearsal has
- * reached its size limit.
+ * Starts the run of the next simulated participant, and stops a run that is still open. The page
+ * makes a new `writer` for each simulated participant; a repeated call with the same `writer`
+ * changes nothing.
+ * - `run_ended`: all requested simulated participants have begun.
+ * - `run_full`: the rehearsal has reached its size limit.
  */
 export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', {
   summary: 'Starts the next simulated participant',

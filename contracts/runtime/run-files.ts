@@ -97,9 +97,11 @@ export const participantRunFile: DocumentedOperation = {
 };
 
 /**
- * Appends the next piece. The server acknowledges an identical repetition of the last piece, and
- * refuses any other offset than the next one with `wrong_offset` and `stored_bytes`. An empty piece
- * repeats the check of the complete file. `wrong_hash`: all pieces are discarded.
+ * Appends the next piece of a file.
+ * - A repetition of the last piece is acknowledged. Any other offset than that of the next piece is
+ *   refused with `wrong_offset` and `stored_bytes`.
+ * - An empty piece repeats the check of the complete file.
+ * - `wrong_hash`: all pieces are discarded.
  */
 export const sendRunFilePiece: DocumentedOperation = {
   method: 'patch',

@@ -64,8 +64,8 @@ export const minRunsForComparison = 10;
 
 /**
  * Lists the runs whose participants the roster names, and all other runs once their last day is
- * over, since an exact time reveals the participant (docs/domain.md, 4). So `totals` counts all
- * runs only by state; every other number of `totals` counts only the listed runs.
+ * over, since an exact time reveals the participant (docs/domain.md, 4). In `totals`, the numbers
+ * by state include runs that are not listed yet; all other numbers count only the listed runs.
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
@@ -104,14 +104,14 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * How many runs are not listed because the participant's time had run out when the day
-         * began, although they may still be continued. Their earlier errors are listed, and count
-         * in `never_began`.
+         * How many runs are not listed although the participant's time had run out when the day
+         * (UTC) began, since the participant can still continue them. Their earlier errors are
+         * listed, and `never_began` includes these runs.
          */
         timed_out: z.int(),
         /**
-         * The number of fast runs. Null where the roster does not show which runs were fast; the
-         * study's timing page counts them once there are five people.
+         * The number of fast runs. Null if the roster does not show which runs were fast; then the
+         * study's timing page shows the number once there are five people.
          */
         fast: z.int().nullable(),
         stalled: z.int(),
@@ -122,11 +122,15 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
 });
 
 /**
- * `error`: an error in the study's code. `missing_file`: a page requested a file that the version does not contain.
- * `not_loaded`: a file that must load before the study starts did not arrive. `blocked`: the Content-Security-Policy
- * blocked an address. `load_failed`: an address could not be loaded, or the browser could not use it. `not_started`:
- * the study showed nothing. `stuck`: the study stopped in the middle. `no_end`: the study did not signal its end, and
- * the participant reported it instead.
+ * The kinds of errors of a run:
+ * - `error`: an error in the study's code;
+ * - `missing_file`: a page requested a file that the version does not contain;
+ * - `not_loaded`: a file that must load before the study starts did not arrive;
+ * - `blocked`: the Content-Security-Policy blocked an address;
+ * - `load_failed`: an address could not be loaded, or the browser could not use its content;
+ * - `not_started`: the study showed nothing;
+ * - `stuck`: the study stopped in the middle;
+ * - `no_end`: the study did not signal its end, and the participant reported it instead.
  */
 export const runErrorKinds = [
   'error',
@@ -147,11 +151,13 @@ export const RunError = z
     _id: z.string(),
     kind: z.enum(runErrorKinds),
     /**
-     * The message of an error of the study's code; empty for a missing file, and for a study
-     * without an end. For a file that was not loaded: the reason (`LoadFailureReason` in
-     * contracts/runtime/runtime.ts). For an address: the directive that blocked it, or the element
-     * that requested it. For a study that did not start or that stopped: `told` if the participant
-     * reported it, otherwise empty.
+     * The message of the error, by its kind:
+     * - `error`: the message of the study's code;
+     * - `missing_file`, `no_end`: empty;
+     * - `not_loaded`: the reason (`LoadFailureReason` in contracts/runtime/runtime.ts);
+     * - `blocked`, `load_failed`: the directive that blocked the address, or the element that
+     *   requested it;
+     * - `not_started`, `stuck`: `told` if the participant reported it, otherwise empty.
      */
     message: z.string(),
     /**
@@ -168,7 +174,7 @@ export const RunError = z
   .meta({ id: 'RunError' });
 export type RunError = z.output<typeof RunError>;
 
-/** Errors of the runs that `GET /api/sessions/{id}/runs/` lists. */
+/** Lists the errors of the runs that `GET /api/sessions/{id}/runs/` lists. */
 export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
   summary:
     "Errors of the study's code, and files that runs of a session did not get, those of most runs first",

@@ -15,8 +15,8 @@ import { HostedResumeSettings } from '../study-files/hosted-runtime';
 /**
  * The kinds of records; `data` is text from the study, except:
  *
- * - `amend` is a trial of this run as it is at the end. Its data are JSON: `trial`, the place of the trial among those
- *   of its attempt, from 0, and `data`.
+ * - `amend` has the final data of a trial of this run that changed after it was recorded. Its data
+ *   are JSON: `trial`, the index of the trial within its attempt, from 0, and `data`.
  * - `file` announces a file of the run (contracts/runtime/run-files.ts). Its data are a `FileRecord` as JSON.
  * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
  * - `lost` stands for a record that the server refuses (`validation_failed` names it by `trials.N.data`, or
@@ -43,9 +43,9 @@ export type RecordKind = z.output<typeof RecordKind>;
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
- * Describes data that could not be stored: their number of bytes in UTF-8, and their hash. With
- * `file_gone`, whose kind is `file`, both describe an announced file that the participant's browser
- * no longer has.
+ * Describes data that could not be stored: their number of bytes in UTF-8, and their hash. With the
+ * reason `file_gone` (and the kind `file`), number and hash are those of an announced file that the
+ * participant's browser no longer has.
  */
 export const LostRecord = z.strictObject({
   kind: RecordKind.exclude(['lost', 'finish']),
@@ -151,11 +151,13 @@ export const StartedRun = z
 export type StartedRun = z.output<typeof StartedRun>;
 
 /**
- * Starts or continues a run. A repeated call with the same `writer` changes nothing. Another writer
- * takes over, and from then on the earlier page gets `taken_over`. `attempt` starts a new attempt
- * if it is one more than the present attempt and that one has not finished; the records of the
- * earlier attempt stay. `run_full`: the attempts so far have reached the size limit of a
- * participation. For a finished run, the response describes it unchanged.
+ * Starts or continues a run, which then accepts records only from the page with this `writer`.
+ * - A repeated call with the same `writer` changes nothing. After a call with another `writer`, the
+ *   earlier page gets `taken_over`.
+ * - `attempt` starts a new attempt if it is the number of the present attempt plus one, and the
+ *   present attempt has not finished. The records of the earlier attempt stay.
+ * - `run_full`: the attempts so far have reached the size limit of a participation.
+ * - For a finished run, the response describes it, and nothing changes.
  */
 export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   summary: 'Starts the participation in a study that runs here, or goes on with it',
@@ -172,13 +174,17 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
 
 /**
  * Stores records; their numbers must continue without gaps. Records that are already stored under
- * the same hash are acknowledged and not stored again. The server refuses another hash at a stored
- * number, or an end record whose count or head differs from its own (`record_differs`); a number
- * after a gap (`record_gap`, with `stored_through`); more than the run's size limit (`run_full`);
- * records of another page (`taken_over`); records after the end (`run_ended`); and an end record
- * while an announced file is missing, or in the same request as an announcement
- * (`data_incomplete`). It stores nothing of a refused request. `too_large`: send fewer records at
- * once.
+ * the same hash are acknowledged and not stored again. Of a refused request, nothing is stored. The
+ * refusals:
+ * - `record_differs`: a stored number has another hash, or the count or head of the end record
+ *   differs from the server's own;
+ * - `record_gap` (with `stored_through`): a number follows after a gap;
+ * - `run_full`: the run would exceed its size limit;
+ * - `taken_over`: another page is now the writer of the run;
+ * - `run_ended`: the run has ended;
+ * - `data_incomplete`: an end record, while an announced file is missing or in the same request as
+ *   an announcement;
+ * - `too_large`: the client must send fewer records at once.
  */
 export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {
   summary: 'Stores records of a run; the answer says up to which number all are stored',

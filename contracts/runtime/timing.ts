@@ -38,9 +38,10 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 const Count = z.int().min(0).max(100_000_000);
 /**
  * The same measurements for each trial of jsPsych, from its start to its data: the index of the
- * trial within the run (the frame sends the index within its page), frames shown, frames dropped,
- * the longest time between two frames, long tasks, and hashes of the trial's parameters. With the
- * hashes, a page that resumes the study recognizes its trials (docs/decisions/study-sandbox.md).
+ * trial within the run (within the page, in a message of the study's frame), frames shown, frames
+ * dropped, the longest time between two frames, long tasks, and hashes of the trial's parameters.
+ * With the hashes, a page that resumes the study recognizes its trials
+ * (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

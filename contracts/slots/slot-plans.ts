@@ -24,8 +24,8 @@ const EndTime = z.union([WallTime, z.literal('24:00')]);
 const wallMinutes = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
 const dayMinutes = 24 * 60;
 /**
- * A time window in local minutes after the beginning of its day. A window whose end is not after its start ends on
- * the next day: from 22:00 to 01:00.
+ * Converts a time window to local minutes after the beginning of its day. A window whose end is not
+ * after its start, such as from 22:00 to 01:00, ends on the next day.
  */
 export function parseTimeWindow(window: { from: string; to: string }): {
   from: number;

@@ -16,8 +16,8 @@ import {
 export const slotKinds = ['onsite', 'video'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 /**
- * Whether participants of a study come to a slot, and of which kind; null where they do not.
- * @param runtime frozen by a launch, or the study's; null where it is not set
+ * Returns the kind of slots to which the participants of a study come; null if they come to none.
+ * @param runtime the runtime settings of a launch or of the study; null if the study has none
  */
 export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
   slotKinds.find((kind) => kind === runtime?.kind) ?? null;
@@ -110,8 +110,8 @@ export const SlotBookingOptions = z
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The participant's last booking that ended, as long as its slot has not begun: the slot may
-     * still be in the participant's calendar. Null while another slot is booked.
+     * The participant's last booking that ended, as long as its slot has not begun, so that the
+     * participant can remove the slot from their calendar. Null while another slot is booked.
      */
     former: z
       .object({
@@ -229,7 +229,10 @@ export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slo
   access: own,
   params: IdParams,
   query: z.object({
-    /** A slot of the session that the participant had booked and then gave up. */
+    /**
+     * A slot of the session that the participant had booked and then gave up: the calendar file
+     * then removes it from the calendar.
+     */
     given_up: Id.optional(),
   }),
   replies: { 200: CalendarFile },

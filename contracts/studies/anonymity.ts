@@ -3,10 +3,10 @@ import type { HostedRuntime } from '../study-files/hosted-runtime';
 
 /**
  * What the word anonymous means (docs/decisions/anonymity.md).
- * - `by_construction`: the study consists of this site's own parts. No code of its researchers runs, and they
- *   meet no participant.
- * - `by_agreement`: its code, its website or its researchers could recognise a participant, and promise not
- *   to.
+ * - `by_construction`: the study consists of this site's own parts. No code of its researchers
+ *   runs, and they meet no participant.
+ * - `by_agreement`: the study's code, its website or its researchers could recognise a participant,
+ *   and the researchers promise not to.
  */
 export const anonymityKinds = ['by_construction', 'by_agreement'] as const;
 export const Anonymity = z.enum(anonymityKinds);
@@ -16,7 +16,7 @@ export type Anonymity = z.output<typeof Anonymity>;
 type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
 
 /**
- * What the word anonymous means for a study that runs in this way.
+ * Returns what the word anonymous means for a study that runs in this way.
  * @param runtime null where the study follows written instructions only
  */
 export const anonymityOf = (runtime: Runtime | null): Anonymity =>

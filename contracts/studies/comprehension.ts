@@ -34,7 +34,7 @@ export const NewQuestion = z
   .strictObject({ ...shared, right: z.int().min(0) })
   .refine(({ choices, right }) => right < choices.length, { path: ['right'], error: 'not_one_of' });
 export type NewQuestion = z.output<typeof NewQuestion>;
-/** The same question in another language, with its choices in the same order. */
+/** The translation of a question, with the choices in the same order as in the original. */
 export const TranslatedQuestion = z.strictObject(shared);
 
 export const NewComprehension = z.strictObject({

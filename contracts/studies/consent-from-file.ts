@@ -16,7 +16,7 @@ export const publishConsentFromFile = endpoint('PUT', '/api/studies/{id}/consent
   query: ConsentBaseQuery,
   body: z.strictObject({
     file_id: Id,
-    /** The number of its version; the newest one where none is named. */
+    /** The version of the file to publish; by default the newest one. */
     version: z.int().min(1).max(resourcesLimits.versions).optional(),
   }),
   replies: { 200: Consent },

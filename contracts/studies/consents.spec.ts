@@ -6,7 +6,7 @@ const form = (body_markdown: string, title = 'Consent') =>
 const codes = (answer: ReturnType<typeof form>) =>
   answer.error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-describe('consent form', () => {
+describe('the text of a consent form', () => {
   it('cannot be published while it has unfilled blanks of a template', () => {
     expect(codes(form('# What\n\n[[What you want to find out]]'))).toEqual([
       ['body_markdown', 'blanks_left'],

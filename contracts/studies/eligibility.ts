@@ -7,8 +7,8 @@ import {
 } from '../accounts/profile-answers';
 
 /**
- * Matches participants whose answer is one of these; where a question accepts several answers, at
- * least one of them.
+ * Makes the schema of a filter that matches participants whose profile answer is one of `any_of`.
+ * If a question accepts several answers, at least one of them must match.
  */
 const answered = <F extends ProfileAnswerField>(field: F) =>
   z.strictObject({

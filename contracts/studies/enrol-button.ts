@@ -30,7 +30,10 @@ export const EnrolButtonState = z
         'own_study',
       ]),
     ),
-    /** The questions behind `missing_profile_field`, to which the participant is directed. */
+    /**
+     * For the reason `missing_profile_field`: the questions without an answer, to which the study's
+     * page directs the participant.
+     */
     missing_fields: z.array(z.enum(profileFields)),
     session_id: Id.nullable(),
     participation_id: Id.nullable(),

@@ -18,8 +18,8 @@ export const haveDistinctNames = (aliases: ParameterAliases): boolean =>
   sentParameterNames.length;
 
 /**
- * The field error for a URL that already has a parameter with the name of one of ours: ours would
- * come second, and most servers ignore the second one.
+ * The field error for a URL that already has a parameter with a name that the link would append.
+ * The appended parameter would come second, and most servers ignore the second one.
  */
 export type DuplicateParameterCode = `${SentParameterName}_in_address`;
 
@@ -33,15 +33,15 @@ const isSent = (name: string): name is SentParameterName =>
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Control characters, marks of writing direction and lone surrogates: a URL may contain them, but a
- * database may not accept them.
+ * Control characters, marks of writing direction and lone surrogates. URLs with them are refused,
+ * since a database may not accept them.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * The error of an external study's URL, or null. The URL must use https, contain no user name or
- * password, have a host without placeholders, and contain only known placeholders. The server never
- * requests it.
+ * Returns the error of an external study's URL, or null. The URL must use https, contain no user
+ * name or password, have a host without placeholders, and contain only known placeholders. The
+ * server never requests it.
  */
 export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placeholder' | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
@@ -104,8 +104,8 @@ export function findDuplicateParameter(
 }
 
 /**
- * The field error of a URL that already has a parameter with the name of one of ours; null if it
- * has none.
+ * Returns the field error of a URL that already has a parameter with a name that the link would
+ * append; null if it has none.
  */
 export function duplicateParameterFault(
   url: string,
@@ -116,10 +116,11 @@ export function duplicateParameterFault(
 }
 
 /**
- * The address that one participant opens. Placeholders in the URL are replaced; a value that no
- * placeholder names is appended as a parameter, under its own name or its alias. The rest of the
- * URL stays as the researcher wrote it, except that our value replaces a parameter of the same
- * name, which old URLs may have.
+ * Returns the address that one participant opens.
+ * - A value replaces its placeholder in the URL. A value without a placeholder is appended as a
+ *   parameter, under its default name or its alias.
+ * - The rest of the URL stays as the researcher wrote it. If it already has a parameter of that
+ *   name, as old URLs may have, the appended value replaces it.
  * @param url a URL that `externalUrlFault` accepts
  */
 export function participantUrl(

@@ -7,10 +7,12 @@ import { Study } from './studies';
 /* Changes that a researcher makes to a study in the list of their own studies. */
 
 /**
- * Copies a study. With `template`: copies a template for the classroom in which the caller builds,
- * and records which template it was. Without: copies a study in which the caller has a role; the
- * copy of a class study belongs to the same class. A repeated call with the same idempotency key
- * returns the copy that the first call made.
+ * Copies a study. A repeated call with the same idempotency key returns the copy that the first
+ * call made.
+ * - With `template`: copies a template for the classroom in which the caller builds, and records
+ *   which template it was.
+ * - Without `template`: copies a study in which the caller has a role; the copy of a class study
+ *   belongs to the same class.
  */
 export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   summary: 'Copy a study with its consent form, without its sessions, as a draft of the caller',

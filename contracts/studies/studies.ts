@@ -36,9 +36,11 @@ export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 /**
- * The median minutes that participants took in the paid session, as of the beginning of the current day (UTC), and
- * how many had completed, in multiples of five. Null below five completions, where the median is implausible, where
- * nothing is paid, and for the study's own researchers, who see these figures in their sessions.
+ * The median minutes that participants took in the study's paid session, as of the beginning of the
+ * current day (UTC). Null
+ * - if fewer than five people have completed the session, or if nothing is paid;
+ * - if the median is implausible;
+ * - for the study's own researchers, who see the median in their sessions.
  */
 const median_minutes = z.number().nullable();
 

@@ -87,7 +87,7 @@ export const SessionConditions = z
     draw: ConditionAssignmentMethod.nullable(),
     /**
      * The time to which the counts refer. `day`: the session is anonymous, and the counts include
-     * participants who started before the current day (UTC).
+     * only participants who started before the current day (UTC).
      */
     resolution: z.enum(['moment', 'day']),
     /** Null while the session is blinded and not closed, and for a session without conditions. */

@@ -1,7 +1,9 @@
 import type { HostedRuntime } from './hosted-runtime';
 import type { VersionReport } from './study-files';
 
-/** Computes the default settings of a newly hosted study from the report on its version. */
+/**
+ * The default settings of a newly hosted study, which are computed from the report on its version.
+ */
 type Beginning = Pick<
   HostedRuntime,
   'resume' | 'hosts' | 'needs' | 'expected_records' | 'conditions'
@@ -9,8 +11,8 @@ type Beginning = Pick<
   Required<Pick<HostedRuntime, 'shares' | 'frames'>>;
 
 /**
- * Where a participant who returns continues by default: at the next trial for studies of jsPsych 8,
- * at the same page for studies made for JATOS.
+ * Returns where a participant who returns continues by default: at the next trial for studies of
+ * jsPsych, at the same page for studies made for JATOS, otherwise at the beginning.
  */
 const resumeOf = ({ kind }: Pick<VersionReport, 'kind'>) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
@@ -24,14 +26,15 @@ export const usesBatchSession = ({ findings }: Pick<VersionReport, 'findings'>):
 
 const mostHours = 48;
 /**
- * The default number of hours for which a participant may continue: at most as long as a
+ * Returns the default number of hours for which a participant may continue: at most the time that a
  * participation may take in total, since it ends then.
  */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
 
 /**
- * The default settings according to the report; where the report says nothing, the safest values.
+ * Returns the default settings according to the report; where the report says nothing, the safest
+ * values.
  */
 export const defaultSettingsFrom = (
   report: Pick<VersionReport, 'kind' | 'hosts' | 'needs' | 'findings' | 'frames'>,
@@ -46,7 +49,10 @@ export const defaultSettingsFrom = (
   conditions: null,
 });
 
-/** The study's first page: the configured one, if the version contains it, else the most likely one. */
+/**
+ * Returns the study's first page: the page `before` if the version contains it, else the most
+ * likely one.
+ */
 export const chooseFirstPage = (
   { entry, entries }: Pick<VersionReport, 'entry' | 'entries'>,
   before: string | undefined,

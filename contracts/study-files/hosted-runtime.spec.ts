@@ -28,7 +28,7 @@ describe('A host that a study may load from or send to', () => {
     'http://data.example',
     'data:',
     '',
-  ])('refuses a pattern or anything else that a policy would interpret: %s', (host) =>
+  ])('refuses patterns and other characters with a meaning in a content policy: %s', (host) =>
     expect(isAllowedStudyOrigin(host)).toBe(false),
   );
 });

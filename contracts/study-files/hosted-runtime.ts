@@ -93,20 +93,21 @@ const fields = {
    */
   expected_records: z.int().min(1).max(studyFilesLimits.expectedRecords).nullable(),
   /**
-   * The conditions of the study; one is drawn when a participant starts. Null where all
-   * participants get the same.
+   * The conditions of the study; one is drawn when a participant starts. Null if the study has no
+   * conditions, so that it is the same for all participants.
    */
   conditions: Conditions.nullable(),
   /**
    * Whether the study's pages share data with those of other participants (JATOS' batch session).
-   * Participants read this before they start. With `false`, nothing is shared. If a request leaves
-   * the field out: the value in the version's report, or true without a report. Absent in studies
-   * from before this field existed: counts as true.
+   * Participants read this before they start. If a request leaves the field out, the server sets
+   * the value of the version's report, or true without a report. Old studies have no such field;
+   * for them, it counts as true.
    */
   shares: z.boolean().optional(),
   /**
-   * Whether the study's pages may embed frames (iframes). Default: as the version's report says, or
-   * true without a report. Absent in studies from before this field existed: counts as true.
+   * Whether the study's pages may embed frames (iframes). If a request leaves the field out, the
+   * server sets the value of the version's report, or true without a report. Old studies have no
+   * such field; for them, it counts as true.
    */
   frames: z.boolean().optional(),
   /**
@@ -120,8 +121,9 @@ const fields = {
    */
   own_code: z.boolean().optional(),
   /**
-   * The files to preload. By default all, and the study starts only once all have loaded. Studies
-   * of the timeline builder leave it out, since their player preloads its own files.
+   * The files to preload. By default, the page preloads all files, and the study starts only once
+   * all have loaded. Studies of the timeline builder have no such field, since their player
+   * preloads its own files.
    */
   beforehand: PreloadSettings.optional(),
 };

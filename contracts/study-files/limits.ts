@@ -10,8 +10,8 @@ export const studyFilesLimits = {
   /** How many characters the path of a file within a study may have. */
   studyFilePath: 300,
   /**
-   * The most bytes of an uploaded archive: more than its files may have, since they may not
-   * compress and the archive has entries of its own.
+   * The most bytes of an uploaded archive: more than the limit for its unpacked files, since
+   * compression may not make them smaller and the archive's directory needs space.
    */
   studyArchiveBytes: 210_000_000,
   studyUploadsPerAccountAndHour: 120,

@@ -2,8 +2,8 @@
 export const slowBytesPerSecond = 200_000;
 
 /**
- * How many seconds a download of this size takes on a slow connection: up to a minute in whole seconds, rounded up,
- * then rounded to whole minutes.
+ * Returns how many seconds a download of this size takes on a slow connection. Up to a minute, the
+ * result is rounded up to whole seconds; a longer time is rounded to whole minutes.
  */
 export function secondsOnSlowConnection(bytes: number): number {
   const seconds = Math.ceil(bytes / slowBytesPerSecond);

@@ -8,10 +8,12 @@ export interface AddressOccurrence {
   /** The address as written in the file. */
   text: string;
   /**
-   * How the address is meant. `address`: relative to the file that contains it. `page`: relative to
-   * the page that loads the script. `base`: the `href` of a `<base>`, to which the page's other
-   * addresses are relative. `beginning`: only the first part of an address, such as `'../a/' +
-   * name`, or a folder in an import map.
+   * What the address is relative to:
+   * - `address`: the file that contains it;
+   * - `page`: the page that loads the script;
+   * - `base`: it is the `href` of a `<base>`, to which the page's other addresses are relative;
+   * - `beginning`: it is only the first part of an address, such as `'../a/' + name`, or a folder
+   *   in an import map.
    */
   how: 'address' | 'page' | 'base' | 'beginning';
 }
@@ -38,7 +40,10 @@ const out = String.raw`(?:\/(?![/\\])|(?:\.\/){0,3}\.\.\/)`;
 const gap = String.raw`\s{0,20}`;
 
 const styled = new RegExp(`(?:url\\(${gap}["']?|@import${gap}["'])(${out}[^"')\\s]{0,2000})`, 'gi');
-/** Addresses in a style sheet or a style attribute. @param offset the place in the file at which the text begins */
+/**
+ * Finds the addresses in a style sheet or a style attribute.
+ * @param offset the place in the file at which the text begins
+ */
 export const addressesInStyle = (text: string, offset = 0): AddressOccurrence[] =>
   [...text.matchAll(styled)].flatMap(({ 0: whole, 1: address = '', index }) =>
     placeAt(address, offset + index + whole.length - address.length),

@@ -14,7 +14,8 @@ export const mayLeaveFolder = (address: string): boolean =>
   /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
 
 /**
- * The path to which an address would lead if the study were at the root of its website; `..` ends at that root.
+ * Returns the path to which an address would lead if the study were at the root of its website. As
+ * in browsers, `..` does not lead above that root.
  * @param from the path of the file that the address is relative to
  * @returns null for an address at another host, and for a text that is not an address
  */
@@ -44,8 +45,9 @@ export function leavesFolder(address: string, from: string): boolean {
 const buildFolder = /^(?:dist|build|out|docs|public|www|_?site)$/i;
 
 /**
- * The folders that may be the root of the website for which a file was written, the most likely first: the version's
- * root, then the folders that contain the file. The output folder of a build tool comes before all others.
+ * Returns the folders that may be the root of the website for which a file was written, the most
+ * likely first: the version's root, then the folders that contain the file. The output folder of a
+ * build tool comes before all others.
  */
 export function possibleSiteRoots(from: string): string[] {
   const parts = from.split('/').slice(0, -1);
@@ -54,17 +56,20 @@ export function possibleSiteRoots(from: string): string[] {
   return built === 0 ? folders : [...folders.splice(built, 1), ...folders];
 }
 
-/** The path of the file for an address: the folder `img/` stands for `img/index.html`. */
+/** Returns the path of the file for an address: the folder `img/` stands for `img/index.html`. */
 export const filePathFor = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
-/** The path without its first folder, which on the website of a repository is the name of the repository. */
+/**
+ * Returns the path without its first folder, since on the website of a repository this folder is
+ * the name of the repository. Null if the path has no folder.
+ */
 export const withoutFirstFolder = (path: string): string | null => {
   const at = path.indexOf('/');
   return at < 0 ? null : path.slice(at + 1);
 };
 
-/** The path, encoded so that it can be used in any URL. */
+/** Encodes a path so that it can be used in any URL. */
 export const encodeAsAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,
@@ -72,8 +77,8 @@ export const encodeAsAddress = (path: string): string =>
   );
 
 /**
- * The relative address of a path, as seen from a file. It begins with `./` or `../`, as imports
- * require.
+ * Returns the relative address of a path, as seen from a file. The address begins with `./` or
+ * `../`, as imports require.
  */
 export function addressFromFile(file: string, path: string): string {
   const [folders, to] = [file.split('/').slice(0, -1), path.split('/')];
@@ -109,9 +114,9 @@ export const parseSiteNames = (text: string): SiteFileNames =>
   });
 
 /**
- * The most likely path in the study for an address that points outside of its folder, judged only
- * by the first segments of paths. It always returns a path, so that a missing file is reported
- * under its own name.
+ * Returns the most likely path in the study for an address that points outside of its folder,
+ * judged only by the first segments of paths. Always returns a path, so that a missing file is
+ * reported under its own name.
  * @param path the result of `pathWithinWebsite`
  */
 export function likelyPath(path: string, sites: SiteFileNames): string {

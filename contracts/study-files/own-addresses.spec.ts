@@ -89,7 +89,7 @@ it.each([
   ['gone/a.png', 'gone/a.png'],
   ['', ''],
 ])(
-  'a page that knows only the first segments of paths takes the path %j for %j',
+  'a page that knows only the first segments of paths guesses the path %j for %j',
   (path, expected) => {
     const names = parseSiteNames(
       serializeSiteNames([

@@ -18,5 +18,5 @@ describe('host in the participant’s own computer or network', () => {
     ...['9.255.1.1', '11.0.0.1', '172.15.0.1', '172.32.0.1', '192.167.1.1', '192.169.0.1'],
     ...['169.253.1.1', '100.63.0.1', '100.128.0.1', '8.8.8.8'],
     ...['[2001:4860:4860::8888]', '[fec0::1]', '[::ffff:8.8.8.8]', '[ff02::1]'],
-  ])('is not %s', (host) => expect(isLocalNetworkHost(hostOf(host))).toBe(false));
+  ])('is not recognized in %s', (host) => expect(isLocalNetworkHost(hostOf(host))).toBe(false));
 });

@@ -114,8 +114,8 @@ export const severityByFinding = {
   /** The study uses an address of the participant's own computer or network. */
   own_network: 'warning',
   /**
-   * No page of the study loads these pages, scripts and styles, so the report leaves out findings
-   * in them.
+   * Pages, scripts or styles that no page of the study loads. The report leaves out findings in
+   * them.
    */
   not_reached: 'note',
   /** A file is too large to be checked, or its content does not match its name. */
@@ -139,7 +139,6 @@ export const severityByFinding = {
   peer_connection: 'warning',
   /** A form, a frame or a page navigates to an address that is computed while the study runs. */
   computed_address: 'warning',
-  /** A file with the name of a known library has calls that can identify a browser. */
   library_reads: 'note',
   /** The study's pages embed frames. */
   frames: 'note',

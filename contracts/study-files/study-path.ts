@@ -24,5 +24,5 @@ export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(
 
 /** The first part of the path of studies' files: `/s/{key}/{path}`. */
 export const studyFilesPrefix = '/s/';
-/** The form of `{key}` in that path. */
+/** The form of `{key}` in the path `/s/{key}/{path}`. */
 export const servingKeyPattern = /^[\w-]{32}$/;

@@ -70,7 +70,7 @@ describe('column of numbers', () => {
     [['Infinity', 'NaN']],
     [['0x10', '1']],
     [['5 %', '1']],
-  ])('%j stay texts', (cells) => {
+  ])('does not include %j, which stay texts', (cells) => {
     expect(typed(cells)).toEqual(cells);
     expect(columnKindOf(cells, true).type).toBe('text');
   });
@@ -112,7 +112,7 @@ describe('column of truth values written by a spreadsheet', () => {
     [['WAHR', 'FALSE']],
     [['wahr', 'falsch']],
     [['true', '1']],
-  ])('%j stay texts', (cells) => {
+  ])('does not include %j, which stay texts', (cells) => {
     expect(typed(cells)).toEqual(cells);
   });
 });

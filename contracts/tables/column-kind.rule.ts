@@ -143,15 +143,15 @@ export function detectColumnKind(
 }
 
 /**
- * The type of a column with these cells.
+ * Returns the type of a column with these cells.
  * @param cells without surrounding blanks
  */
 export const columnKindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKind =>
   detectColumnKind(cells, mayHaveCommas).kind;
 
 /**
- * The indices of columns whose numbers are ambiguous: `1.234`, in a table where other columns have
- * decimal commas.
+ * Returns the indices of columns whose numbers are ambiguous, such as `1.234` in a table where
+ * other columns have decimal commas.
  * @param columns all columns of one table, read completely
  */
 export function columnsWithAmbiguousNumbers(columns: readonly ColumnKindDetector[]): number[] {

@@ -10,7 +10,9 @@ const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
 const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;
 
 /**
- * The first row that contains text, with each quoted part replaced by `_`; null while a quoted part is not closed.
+ * Returns the first row that contains text, with each quoted part replaced by `_`; null while the
+ * row, or a quoted part in it, may continue.
+ * @param isAll whether no further text follows
  */
 export function firstRowOf(text: string, isAll = false): string | null {
   const plain = text.replace(quoted, '$1_').replace(unclosed, '$1_');
@@ -18,7 +20,10 @@ export function firstRowOf(text: string, isAll = false): string | null {
   return found && (isAll || found[2] !== undefined) ? (found[1] ?? null) : null;
 }
 
-/** The delimiters in a heading, outside of quotes, the likeliest first: a tab, then the most frequent. */
+/**
+ * Returns the delimiters that occur in a heading outside of quotes, the likeliest first: a tab,
+ * then the most frequent one.
+ */
 export function delimitersIn(heading: string): Delimiter[] {
   const plain = heading.replace(quoted, '$1');
   const times = (one: Delimiter) => plain.split(one).length - 1;

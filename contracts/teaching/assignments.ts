@@ -33,7 +33,7 @@ export const StudentSubmission = z
     state: SubmissionState,
     text: z.string().nullable(),
     has_pdf: z.boolean(),
-    /** The explanation for sending it back. */
+    /** Why the staff sent the submission back to the student. */
     words: z.string().nullable(),
     /** The day (UTC) of the last change of state. */
     day: z.iso.date(),
@@ -54,7 +54,8 @@ export const Assignment = z
     title: z.string(),
     instructions: z.string(),
     /**
-     * The study to take part in, null for any study that offers credit; or the template to build from, null for none.
+     * With the kind `take_study`: the study to take part in; null for any study that offers credit.
+     * With the kind `build_study`: the template to build from; null to build without a template.
      */
     study: z.object({ _id: Id, title: z.string() }).nullable(),
     /** How long an alternative takes; null for a study, which states its minutes itself. */
@@ -65,7 +66,6 @@ export const Assignment = z
     due_at: Instant.nullable(),
     /** How many submissions still have to be read; null for students, who cannot read them. */
     waiting: z.int().nullable(),
-    /** The caller's own submission; null where there is none. */
     submission: StudentSubmission.nullable(),
     created_at: Instant,
   })
@@ -154,8 +154,8 @@ export const changeAssignment = endpoint('PUT', '/api/assignments/{id}/', {
   ],
 });
 /**
- * Refused for an assignment with submissions (`illegal_transition`), and for the last alternative of an open course
- * that requires credits (`alternative_missing`).
+ * Deletes an assignment. Refuses an assignment with submissions (`illegal_transition`), and the
+ * last alternative of an open course that requires credits (`alternative_missing`).
  */
 export const removeAssignment = endpoint('DELETE', '/api/assignments/{id}/', {
   summary: 'Remove an assignment',
@@ -207,7 +207,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** Of an alternative that all classrooms of a course have, the staff sees only submissions of its own classroom. */
+/** Lists submissions; of an alternative of the whole course, only those of this classroom. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,

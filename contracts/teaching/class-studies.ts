@@ -77,9 +77,9 @@ export const ReviewContent = z
     allow_repeats: z.boolean(),
     offers_credit: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
-    /** The version of its files; null where it has none. */
+    /** The version of the study's own files; null if the study has none. */
     version: z.object({ _id: Id, number: z.int() }).nullable(),
-    /** All other runtime settings that the launch freezes, as lines of text. */
+    /** The runtime settings that the launch freezes, except the version, as lines of text. */
     runtime_settings: z.array(z.string()),
     consent: z.object({ title: z.string(), text: z.string() }).nullable(),
     /** The files of the version, by path. */
@@ -164,7 +164,10 @@ export const readClassReview = endpoint('GET', '/api/studies/{id}/classroom-revi
   params: IdParams,
   replies: { 200: ClassReview },
 });
-/** Submits the study for review, and makes the class's consent form the one that is in force for it. */
+/**
+ * Submits the study for review, and makes the class's consent form the study's consent form in
+ * force.
+ */
 export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-review/', {
   summary: 'Submit a study of a class for review',
   access: { ...signedIn, policy: 'study.edit' },

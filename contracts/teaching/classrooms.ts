@@ -79,7 +79,10 @@ export const NewClassroom = z
 export const ClassroomChange = z
   .strictObject({
     title: singleLine(limits.title),
-    /** Can be changed only in a draft, which has no students yet. */
+    /**
+     * The course of the classroom. It can be changed only while the classroom is a draft, which has
+     * no students yet.
+     */
     course_id: Id.nullable(),
     /**
      * The next state of the classroom. Allowed: `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft
@@ -165,7 +168,7 @@ export const changeClassroom = endpoint('PUT', '/api/classrooms/{id}/', {
     'consent_missing',
   ],
 });
-/** The previous code stops working immediately. */
+/** Makes a new join code; the previous code stops working immediately. */
 export const renewJoinCode = endpoint('POST', '/api/classrooms/{id}/join-code/', {
   summary: 'A new join code',
   access: manage,
@@ -210,8 +213,8 @@ export const removeMember = endpoint('DELETE', '/api/classrooms/{id}/members/{me
   errors: ['forbidden', 'last_instructor'],
 });
 /**
- * Each new address gets a mail, whether or not it has an account; an address with an open
- * invitation gets none.
+ * Invites email addresses. Each new address gets a mail, whether or not it has an account; an
+ * address with an open invitation gets no further mail.
  */
 export const inviteMembers = endpoint('POST', '/api/classrooms/{id}/invitations/', {
   summary: 'Invite addresses',

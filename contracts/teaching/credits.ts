@@ -98,7 +98,7 @@ export const Gradebook = z
   })
   .meta({ id: 'Gradebook' });
 export type Gradebook = z.output<typeof Gradebook>;
-/** `course_missing` for a classroom without a course. */
+/** Answers `course_missing` if the classroom belongs to no course. */
 export const readGradebook = endpoint('GET', '/api/classrooms/{id}/gradebook/', {
   summary: 'What each student of a classroom has earned, by name',
   access: { ...signedIn, policy: 'classroom.staff' },

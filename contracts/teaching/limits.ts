@@ -43,8 +43,8 @@ export const teachingLimits = {
   commentPlace: 300,
   comments: 1_000,
   /**
-   * How many of these comments are reserved for the classroom's staff, so that a group of students cannot use up the
-   * whole limit.
+   * How many of the comments on one study are reserved for the classroom's staff, so that a group
+   * of students cannot use up the whole limit.
    */
   commentsOfStaff: 200,
   /** The most studies of one student for one class, archived ones included. */

@@ -54,8 +54,8 @@ export const readTemplateSharing = endpoint('GET', '/api/studies/{id}/template/'
   errors: ['forbidden'],
 });
 /**
- * Shares a study as a template with classrooms; the caller must be an instructor of each. The list
- * replaces the previous one, and copies that exist already are not affected.
+ * Shares a study as a template with classrooms; the caller must be an instructor of each. The given
+ * classrooms replace those of the previous call. Copies that students have made already stay.
  */
 export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
   summary: 'Share a study with classrooms as a template, or stop it',

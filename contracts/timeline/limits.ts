@@ -3,7 +3,6 @@ export const timelineLimits = {
   timelineNodes: 1_000,
   /** How many bytes a timeline may have as JSON. */
   timelineBytes: 2_000_000,
-  /** Limits of a timeline made with the timeline builder. */
   timelineRows: 5_000,
   timelineColumns: 50,
   timelineRepetitions: 10_000,

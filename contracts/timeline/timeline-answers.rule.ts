@@ -1,6 +1,6 @@
 import type { SurveyChoice, SurveyElement } from './timeline-questionnaire';
 
-/** The names under which the data of a trial contain the answers to a question. */
+/** Returns the names under which the data of a trial contain the answers to a question. */
 export function storedAnswerNames(element: SurveyElement): string[] {
   switch (element.type) {
     case 'html':

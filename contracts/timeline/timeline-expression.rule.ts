@@ -145,7 +145,7 @@ export function parseCondition(expression: string): AnswerCondition | null {
   }
 }
 
-/** The names of the questions whose answers a condition uses. */
+/** Returns the names of the questions whose answers a condition uses. */
 export function questionsInCondition(condition: AnswerCondition): string[] {
   if ('parts' in condition) return condition.parts.flatMap(questionsInCondition);
   if ('not' in condition) return questionsInCondition(condition.not);

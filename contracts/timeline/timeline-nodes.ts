@@ -10,6 +10,6 @@ export function* walkNodes(nodes: readonly TimelineNode[]): Generator<TimelineNo
 
 /** The folder of a version that holds the files of a study. */
 export const studyFilesFolder = 'files/';
-/** The address of a file of the study, relative to the study's page. */
+/** Returns the address of a file of the study, relative to the study's page. */
 export const studyFileAddress = (path: string): string =>
   studyFilesFolder + path.split('/').map(encodeURIComponent).join('/');

@@ -55,8 +55,8 @@ const expected = ({ type, array, options }: PluginParameter) =>
   `${array && type !== 'keys' ? 'list of ' : ''}${options?.join(' | ') ?? type}`;
 
 function valueFaults(value: Json, parameter: PluginParameter, path: string[]): ParameterFault[] {
-  // The value of a marker is known only when the trial begins, so its type is not checked here;
-  // timelineFaults checks the marker itself.
+  // The value of an object such as `{ "$var": "word" }` is known only when the trial begins, so its
+  // type is not checked here; timelineFaults checks the object itself.
   if (parseMarkedValue(value) || (value === null && parameter.default === null)) return [];
   const wrong = [{ code: 'parameter_type' as const, path, detail: expected(parameter) }];
   if (parameter.array && parameter.type !== 'keys') {

@@ -71,7 +71,7 @@ export interface TimelinePlugin {
   /** Whether the plugin supports jsPsych's simulation, for rehearsals. */
   simulates: boolean;
   parameters: Record<string, PluginParameter>;
-  /** The descriptions of the data that it records, by name, in English. */
+  /** The descriptions of the data that the plugin records, by name, in English. */
   data: Record<string, string>;
 }
 /** The plugins by name, in alphabetical order. */

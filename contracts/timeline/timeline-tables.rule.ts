@@ -26,7 +26,10 @@ export const fillColumnPlaceholders = (
     return typeof value === 'string' ? value : JSON.stringify(value);
   });
 
-/** The table through which a block loops: its own, or that of the block that it refers to. */
+/**
+ * Returns the table through which a block loops: its own, or the table of the block that it refers
+ * to.
+ */
 export function variablesTableOf(
   block: TimelineBlock,
   nodes: readonly TimelineNode[],
@@ -38,8 +41,8 @@ export function variablesTableOf(
 }
 
 /**
- * Returns the nodes with each block's table copied into it, also where the block only refers to the
- * table of another one.
+ * Returns the nodes with each block's table copied into it, also if the block only refers to the
+ * table of another block.
  */
 export function copyTablesIntoBlocks(nodes: readonly TimelineNode[]): TimelineNode[] {
   const tables = new Map<string, VariablesTable>();

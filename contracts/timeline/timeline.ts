@@ -194,7 +194,7 @@ export const TimelineSettings = z.strictObject({
   fullscreen: z.boolean().optional(),
   /** Milliseconds between trials, where a trial does not say otherwise. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
-  /** Keyboard responses that are faster (milliseconds) do not count. */
+  /** Keyboard responses after fewer milliseconds than this do not count. */
   minimum_valid_rt: z.int().min(0).max(timelineLimits.timelineMs).optional(),
 });
 export type TimelineSettings = z.output<typeof TimelineSettings>;

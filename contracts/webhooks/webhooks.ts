@@ -47,7 +47,7 @@ const WebhookUrl = z
 const Kinds = z.array(WebhookKind).min(1).max(webhookKinds.length);
 
 /**
- * Why a webhook is not active. `paused`: its researcher paused it. `disabled`: the server did,
+ * Whether a webhook is active. `paused`: its researcher paused it. `disabled`: the server did so,
  * after it could not deliver any message for a day, or the receiver answered 410.
  */
 export const WebhookState = z.enum(['active', 'paused', 'disabled']);

@@ -8,7 +8,10 @@ import { ROOT } from '../lib/paths.mjs';
 
 const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench', 'test'];
 
-/** All source files below a folder. @param {string} folder @returns {string[]} */
+/**
+ * Returns the paths of all source files below a folder.
+ * @param {string} folder @returns {string[]}
+ */
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name))
@@ -57,8 +60,8 @@ function circlesIn(arrows) {
 }
 
 /**
- * The lowest folder that contains both files, and the two entries of that folder to which they
- * belong.
+ * Returns the lowest folder that contains both files, and the two entries of that folder to which
+ * they belong.
  * @param {string} one
  * @param {string} other from the root, with slashes
  */

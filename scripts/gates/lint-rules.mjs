@@ -36,8 +36,8 @@ const VAGUE = /\b(any|every|no|some)(body|one)\b|\bno one\b|\bwhoever\b/iu;
 const CITED = /`[^`]*`|(?<!\w)'[^'\n]*'(?!\w)|"[^"]*"|\S+\.(?:md|m?[jt]sx?)\b/gu;
 
 /**
- * Words for unnamed people. A comment should name the participant, the researcher or the server, so
- * that a reader does not have to guess.
+ * Refuses words for unnamed people in comments. A comment should name the participant, the
+ * researcher or the server, so that a reader does not have to guess.
  */
 const namedPeople = {
   /** @param {Context} context */
@@ -85,7 +85,7 @@ function textsOf(comments) {
 const TEST = /^(?:[fx]?(?:it|test|describe))$/u;
 
 /**
- * The text of a test's title; undefined for other calls.
+ * Returns the title of a test, if the call defines a test; undefined for other calls.
  * @param {{ callee: AstNode, arguments: AstNode[] }} call
  * @returns {string | undefined}
  */
@@ -153,7 +153,7 @@ const verbalIn = (name) =>
   );
 
 /**
- * The names that a declaration declares, each with its node.
+ * Returns the names that a declaration declares, each with its node.
  * @param {AstNode} declaration @returns {{ node: AstNode, name: string }[]}
  */
 const namesIn = ({ id, declarations = [] }) =>

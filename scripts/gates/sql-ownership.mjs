@@ -17,8 +17,9 @@ const open = ['platform.outbox', 'platform.audit'];
 /** @typedef {{ tables: { name: string, context: string }[], contexts: { views?: object }[] }} Declared */
 
 /**
- * The context to which a source file belongs.
- * @param {string} file from the root, with slashes @returns the context whose folder it is in
+ * Returns the context to which a source file belongs.
+ * @param {string} file from the root, with slashes @returns the context whose folder contains the
+ *   file
  */
 const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');

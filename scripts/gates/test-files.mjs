@@ -16,7 +16,10 @@ const REACHES_A_QUEUE = ['app/workers', 'app/watcher', 'app/programs', 'engines/
 const LANES = ['quick', 'slow'];
 const ENGINES = ['both', 'long', 'one'];
 
-/** All test files of the project. @param {string} root @returns {string[]} */
+/**
+ * Returns the paths of all test files of the project.
+ * @param {string} root @returns {string[]}
+ */
 const specsOf = (root) =>
   ['test', 'server', 'contracts', 'workers', 'web', 'scripts', 'bench', 'migrations'].flatMap(
     (folder) => {

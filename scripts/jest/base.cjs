@@ -13,7 +13,10 @@ const isEsm = (folder) => {
   return /** @type {{ type?: string }} */ (manifest).type === 'module';
 };
 
-/** Names of the packages in a node_modules folder. @param {string} modules @returns {string[]} */
+/**
+ * Returns the names of the packages in a node_modules folder.
+ * @param {string} modules @returns {string[]}
+ */
 function packagesIn(modules) {
   if (!existsSync(modules)) return [];
   return readdirSync(modules).flatMap((name) =>

@@ -9,7 +9,10 @@ const path = require('node:path');
 
 const folder = path.resolve(__dirname, '../../test/integration');
 
-/** The names of the contexts that have integration tests. @param {string} [of] */
+/**
+ * Returns the names of the contexts that have integration tests.
+ * @param {string} [of]
+ */
 const contextsIn = (of = folder) =>
   readdirSync(of, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -17,9 +20,9 @@ const contextsIn = (of = folder) =>
     .sort();
 
 /**
- * The budget of a context: how many seconds of processor time its test files may use in one run on
- * Redis, together with their application and the programs that they start, but without PostgreSQL
- * and Redis. Undefined if there is no valid budget.
+ * Returns the budget of a context: how many seconds of processor time its test files may use in one
+ * run on Redis, together with their application and the programs that they start, but without
+ * PostgreSQL and Redis. Undefined if there is no valid budget.
  * @param {string} context @param {string} [of] @returns {number | undefined}
  */
 function budgetOf(context, of = folder) {

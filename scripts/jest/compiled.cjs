@@ -3,7 +3,7 @@ const path = require('node:path');
 const root = path.resolve(__dirname, '../..');
 
 /**
- * The file that Node.js loads in place of the module that jest requests.
+ * Returns the path of the file that Node.js loads in place of the module that jest requests.
  * @param {string} file of the sources or of a package
  */
 const loadedFrom = (file) =>

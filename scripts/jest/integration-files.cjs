@@ -18,21 +18,23 @@ const patternsOf = (wanted, within = folder) =>
     );
 
 /**
- * Files that a complete run includes only with its first engine (Redis or PostgreSQL): all without
- * the tag `@engines both`.
+ * Returns patterns of the files that a complete run includes only with its first engine (Redis or
+ * PostgreSQL): all without the tag `@engines both`.
  */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**
- * Files that `npm test -- long` leaves out on the engine under test, since the complete run already
- * covers them.
+ * Returns patterns of the files that `npm test -- long` leaves out on the engine under test, since
+ * the complete run already covers them.
  */
 const notLong = () =>
   patternsOf(({ engines, isLong }) =>
     process.env.ENGINE === 'postgres' ? engines !== 'both' && engines !== 'long' : !isLong,
   );
-/** Browser tests that `npm test -- long` leaves out, since the complete run already covers them. */
+/** Like `notLong`, for browser tests. */
 const notLongInBrowser = () => patternsOf(({ isLong }) => !isLong, ofBrowser);
-/** Files that the quick run leaves out: all without the tag `@lane quick`. */
+/**
+ * Returns patterns of the files that the quick run leaves out: all without the tag `@lane quick`.
+ */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
 
 module.exports = { notLong, notLongInBrowser, notQuick, onOneEngine };

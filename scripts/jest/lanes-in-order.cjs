@@ -1,9 +1,9 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 const { tagsOf } = require('./tags.cjs');
 
-/** Slow test files that mostly wait: for time limits, or for programs that they have killed. */
+/** Whether a slow test file mostly waits: for time limits, or for programs that it has killed. */
 const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
-/** Test files that compare times. They run last, when few other tests run at the same time. */
+/** Whether a test file compares times. Such files run last, when few other tests run. */
 const compares = (/** @type {string} */ path) =>
   /[\\/]authentication[\\/]timing\.spec\.ts$/.test(path);
 

@@ -19,7 +19,7 @@ const program = `
   });
 `;
 
-describe('the parsed forms that a worker of jest keeps', () => {
+describe('the parsed test files that a worker of jest keeps', () => {
   it('do not retain the context of the test file that was parsed first', () => {
     const printed = execFileSync(process.execPath, ['--expose-gc', '-e', program], {
       encoding: 'utf8',

@@ -8,7 +8,9 @@ const spentFile = path.join(root, '.cache/processor-time.jsonl');
 /** Ticks per second in /proc, the same on every Linux that Node.js runs on. */
 const TICKS = 100;
 
-/** The processor time of children that have ended, in seconds; 0 where there is no /proc. */
+/**
+ * Returns the processor time of children that have ended, in seconds; 0 where there is no /proc.
+ */
 function ofChildren() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -18,7 +20,7 @@ function ofChildren() {
   }
 }
 
-/** The processor time of this process and its ended children, in seconds. */
+/** Returns the processor time of this process and its ended children, in seconds. */
 function processorTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + ofChildren();

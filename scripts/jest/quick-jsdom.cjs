@@ -41,7 +41,7 @@ const { implForWrapper } = /** @type {Utils} */ (part('generated/utils.js'));
 /** @type {WeakMap<Root, { version: number, labels: Node[] }>} */
 const labelsOf = new WeakMap();
 /**
- * All labels of a document or shadow tree, remembered until the tree changes.
+ * Returns all labels of a document or shadow tree, remembered until the tree changes.
  * @param {Root} root @returns {Node[]}
  */
 function labelsIn(root) {

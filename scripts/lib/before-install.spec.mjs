@@ -6,8 +6,8 @@ import { ROOT } from './paths.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * The static imports and re-exports of a file. Dynamic imports do not count, since they may run
- * after the installation.
+ * Returns the static imports and re-exports of a file. Dynamic imports do not count, since they may
+ * run after the installation.
  * @param {string} file
  */
 const importsOf = (file) =>
@@ -35,7 +35,10 @@ function packagesBefore(file, seen = new Set()) {
   });
 }
 
-/** The file that `npm run <name>` runs. @param {string} name */
+/**
+ * Returns the file that `npm run <name>` runs.
+ * @param {string} name
+ */
 function scriptOf(name) {
   /** @type {{ scripts: Record<string, string> } | undefined} */
   const { scripts } = readJson(join(ROOT, 'package.json')) ?? { scripts: {} };

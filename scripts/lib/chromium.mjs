@@ -18,7 +18,7 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * @typedef {{ whole?: boolean }} Which
  */
 /**
- * The names of the programs that are a suitable Chromium, the preferred one first.
+ * Returns the names of the programs that are a suitable Chromium, the preferred one first.
  * @param {Which} which
  */
 const namesOf = ({ whole }) => (whole ? WHOLE : [SHELL, ...WHOLE]);
@@ -60,7 +60,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * The folder in which playwright stores the browsers it downloads.
+ * Returns the folder in which playwright stores the browsers that it downloads.
  * @param {NodeJS.ProcessEnv} env
  */
 function playwrightCache(env) {
@@ -72,7 +72,10 @@ function playwrightCache(env) {
   return join(env.XDG_CACHE_HOME ?? join(home, '.cache'), 'ms-playwright');
 }
 
-/** The newest Chromium in playwright's cache. @param {NodeJS.ProcessEnv} env */
+/**
+ * Returns the path of the newest Chromium in playwright's cache.
+ * @param {NodeJS.ProcessEnv} env
+ */
 function fromPlaywright(env) {
   const cache = playwrightCache(env);
   if (!existsSync(cache)) return undefined;
@@ -107,11 +110,11 @@ const wordsOf = (error) => (error instanceof Error ? error.message : String(erro
  * Finds a Chromium or installs one. As root on Debian, apt-get is tried first, because it also
  * installs the libraries that playwright's build needs. There, the headless shell is installed even
  * if a whole browser exists, so that the tests run in the same browser on all such machines.
- * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
- * needs none of them
+ * @param {Promise<unknown>} [installed] the installation of the npm packages, if it is under way;
+ *   apt-get needs none of them
  * @param {Which} [which]
  * @returns {Promise<string>}
- * @throws {Error} in one line, where none can be had
+ * @throws {Error} with a message of one line, if no Chromium can be found or installed
  */
 export async function ensureChromium(installed, which = {}) {
   const found = findChromium(process.env, which);

@@ -8,12 +8,15 @@ import { readJson, writeAtomic } from './processes/state.mjs';
 const TYPESCRIPT = new Set(['.ts', '.tsx']);
 const NOT_BUILT = /\.(spec\.[cm]?[jt]sx?|d\.ts)$/;
 
-/** The SHA-256 of a content, in base64url. @param {string | Buffer} content */
+/**
+ * Returns the SHA-256 of a content, in base64url.
+ * @param {string | Buffer} content
+ */
 export const sha256Base64Url = (content) =>
   createHash('sha256').update(content).digest('base64url');
 
 /**
- * Every file below a folder, sorted, as paths relative to `root`.
+ * Returns every file below a folder, sorted, as paths relative to `root`.
  * @param {string} root @param {string} folder
  * @returns {string[]}
  */
@@ -27,7 +30,7 @@ export function filesBelow(root, folder) {
 }
 
 /**
- * The folders that become programs, as nest-cli.json lists them.
+ * Returns the folders that become programs, as nest-cli.json lists them.
  * @param {string} root
  * @returns {string[]}
  */

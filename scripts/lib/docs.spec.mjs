@@ -15,8 +15,8 @@ const folders =
 const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml|json';
 
 /**
- * The file names in backticks on a page of the documentation. Paths in the ASVS table leave out
- * `test/` at the beginning.
+ * Returns the file names in backticks on a page of the documentation. Adds `test/` to the paths of
+ * the ASVS table, which leave it out.
  * @param {string} text
  */
 const filesIn = (text) =>
@@ -29,7 +29,7 @@ const filesIn = (text) =>
  */
 const elsewhere = new Set(['audit-log.json', 'index.ts']);
 const unread = /^(node_modules|dist|\.git|\.cache)$/;
-/** The names of all files below a folder. @param {string} folder @returns {string[]} */
+/** @param {string} folder @returns {string[]} */
 const namesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (unread.test(entry.name)) return [];

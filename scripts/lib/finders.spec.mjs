@@ -96,7 +96,7 @@ describe('isInstalled', () => {
     expect(isInstalled(dir)).toBe(true);
   });
 
-  test('ignores missing packages of workspaces when the product is only to run', () => {
+  test('ignores missing packages of workspaces for an installation that only runs the product', () => {
     const packages = {
       '': { version: '1', dependencies: { a: '1' }, devDependencies: { build: '1' } },
       'node_modules/a': { version: '1.0.0', dependencies: { deep: '1' } },
@@ -122,7 +122,7 @@ describe('isInstalled', () => {
       expect(runs(...own.filter((one) => one !== missing))).toEqual([false, false]);
   });
 
-  test('is false when a package is missing or has another version', () => {
+  test('is false when a package is missing or has a version other than the locked one', () => {
     put2({});
     expect(isInstalled(dir)).toBe(false);
     put2({ 'node_modules/a': { version: '1.0.1' } });

@@ -30,7 +30,8 @@ export function isInstalled(root = ROOT, { toRun = false } = {}) {
 }
 
 /**
- * The paths of a lock file's packages that the root package depends on, itself or through others.
+ * Returns the paths of the packages in a lock file that the root package needs, directly or
+ * indirectly.
  * @param {Record<string, Package>} packages
  * @returns {Set<string>}
  */
@@ -52,7 +53,7 @@ function neededByRoot(packages) {
 }
 
 /**
- * The path at which Node finds a dependency of the package at `from`.
+ * Returns the path at which Node finds the dependency `name` of the package at `from`.
  * @param {Record<string, Package>} packages
  * @param {string} from
  * @param {string} name
@@ -98,7 +99,7 @@ export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {
   return true;
 }
 
-/** Runs npm. @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
+/** @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
 function npm(args, cwd, signal) {
   // Under `npm start` this is the path of npm itself, so that neither a shell, nor a .cmd file, nor
   // another version from the PATH is used.

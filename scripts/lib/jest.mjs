@@ -24,14 +24,14 @@ import { reportProgress } from './progress.mjs';
  */
 
 /**
- * The test files that failed, according to a run's report.
+ * Returns the paths of the test files that failed in a run.
  * @param {Report | undefined} report
  * @returns {string[]}
  */
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** How many failed files run a second time. If more fail, the cause is not a busy machine. */
+/** If more files than this failed, none runs a second time, as a busy machine is not the cause. */
 const secondTriesAtMost = 6;
 
 /**
@@ -49,8 +49,8 @@ const beginning = (text) =>
     .join('\n');
 
 /**
- * The failed tests of a run, each with the beginning of its message: the output of a complete run is long, and a log
- * that keeps only its end still contains them.
+ * Lists the failed tests of a run, each with the beginning of its message. The run prints this list
+ * at its end, so that a log that keeps only the last lines still contains it.
  * @param {Report | undefined} report
  * @returns {string[]}
  */
@@ -68,8 +68,8 @@ export const failedTestsOf = (report) =>
     });
 
 /**
- * The counts of a run's report: a file that could not run counts as one failure, and so does a run
- * without any test.
+ * Counts the passed and failed tests of a run. A file that could not run counts as one failure, and
+ * so does a run without any test.
  * @param {Report | undefined} report jest's --json
  * @returns {Counts}
  */
@@ -86,8 +86,8 @@ export function testCountsOf(report) {
 }
 
 /**
- * The counts of a run whose failed files ran a second time, alone. A test that passed only the
- * second time still counts as failed; the note says that it is unstable.
+ * Counts the tests of a run whose failed files ran a second time, without the other files. A test
+ * that passed only the second time still counts as failed; the note says that it is unstable.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files
@@ -108,8 +108,8 @@ export function countsAfterRetry(first, second, names) {
  * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
- *   secondTry: a few failed files run a second time, alone, which tells whether they are unstable
- *   (docs/stack.md, Tests)
+ *   secondTry: if only a few files failed, runs these files once more to find out whether they are
+ *   unstable (docs/stack.md, Tests)
  * @returns {Promise<Counts>}
  */
 export async function runJest(kind, { args = [], env = {}, label = kind, secondTry } = {}) {

@@ -15,7 +15,7 @@ import { freePort } from './processes/ports.mjs';
 import { isAlive } from './processes/processes.mjs';
 import { postgresDataDir, readJson, removeDir } from './processes/state.mjs';
 
-/** The source of a stand-in program: the tests run `npm start` with it and with real services. */
+/** The source of a program that replaces server and workers; PostgreSQL and Redis are real. */
 const PROGRAM = `
 const server = require('node:http').createServer((_, response) => response.end(process.env.REDIS_URL ? 'redis' : 'postgres'));
 const serve = __filename.includes('workers') ? (done) => done() : (done) => server.listen(+process.env.PORT, process.env.HOST, done);
@@ -148,7 +148,7 @@ test('processes left by a killed launcher are ended at the next start, which kee
   // The limit allows for two starts, each of which may take a minute on a busy machine.
 }, 180_000);
 
-test('a used port is reported in one line', async () => {
+test('a port that is already in use is reported in one line', async () => {
   const other = createServer();
   await new Promise((resolve) => other.listen(port, '127.0.0.1', () => resolve(undefined)));
   const start = launch();

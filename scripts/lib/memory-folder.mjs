@@ -3,11 +3,11 @@ import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 const GIB = 1024 ** 3;
 
 /**
- * A folder in memory for the temporary files of a test run: the databases that the tests clone,
- * Redis, the profiles of browsers. Cloning a database onto a disk costs the kernel 0.1 to 0.5 s of
- * processor time and up to 1.5 s of waiting; in memory it costs 0.02 s. A run of all tests has
- * needed less than 2 GiB.
- * @returns {string | undefined} undefined where there is none, or too little memory is free
+ * Returns a folder in memory for the temporary files of a test run: the databases that the tests
+ * clone, Redis, the profiles of browsers. Cloning a database onto a disk costs the kernel 0.1 to
+ * 0.5 s of processor time and up to 1.5 s of waiting; in memory it costs 0.02 s. A run of all tests
+ * needs less than 2 GiB.
+ * @returns {string | undefined} undefined if the machine has no such folder or too little memory
  */
 export function memoryFolder(folder = '/dev/shm') {
   try {

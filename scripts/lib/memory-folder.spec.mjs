@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryFolder } from './memory-folder.mjs';
 
-test('a folder that does not exist or is not writable is not used', () => {
+test('memoryFolder returns no folder that does not exist or is not writable', () => {
   expect(memoryFolder(join(tmpdir(), 'not-there'))).toBeUndefined();
   expect(memoryFolder('/proc')).toBeUndefined();
 });

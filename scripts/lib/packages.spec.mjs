@@ -23,7 +23,7 @@ const own = readJson(join(ROOT, 'package.json'));
 const named = Object.keys({ ...own?.dependencies, ...own?.devDependencies });
 
 /**
- * The packages that a source imports at run time, without imports of types.
+ * Lists the packages that a source file imports at run time; leaves out imports of types.
  * @param {string} file
  */
 function packagesIn(file) {

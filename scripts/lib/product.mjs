@@ -62,7 +62,8 @@ export async function removeAbandonedProducts() {
  * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
- * @param {string} [options.seeded] what the seed said when it filled this state folder: it does not run again
+ * @param {string} [options.seeded] the output of an earlier seed of this state folder; if given, the
+ * seed does not run again
  * @param {number} [options.servers] how many
  * @param {number} [options.workers] how many
  * @param {number} [options.inboxPort]
@@ -188,7 +189,7 @@ export async function startProduct({
         return child;
       });
     /**
-     * The environment variable for a port of the process with number `i`; each process needs a port of its own.
+     * Returns the environment variable with the port of the process with number `i`; each process needs its own port.
      * @param {'METRICS_PORT' | 'WORKERS_PORT'} name @param {number} i
      */
     const ownPort = (name, i) => (env[name] ? { [name]: String(Number(env[name]) + i) } : {});

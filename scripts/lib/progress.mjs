@@ -18,7 +18,7 @@ export const reportProgress = (line) => write(line);
  * @param {string} name what is being done, as in "building the web app"
  * @param {() => Promise<T> | T} work
  * @param {{ after?: number, waitingFor?: () => string[] }} [options] after: milliseconds until the step is reported;
- * waitingFor: what it waits for now
+ * waitingFor: returns what the step waits for now
  * @returns {Promise<T>}
  */
 export async function runStep(name, work, { after = 1_000, waitingFor } = {}) {

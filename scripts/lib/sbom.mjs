@@ -8,9 +8,9 @@
 export const componentNameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
 
 /**
- * The shipped packages: those that the programs load, those in the web app, the libraries that are
- * copied for studies, and all their dependencies. Packages that are only for building and testing
- * are left out.
+ * Selects the shipped packages: those that the programs load, those in the web app, the libraries
+ * that are copied for studies, and all their dependencies. Leaves out packages that are only for
+ * building and testing.
  * @param {Bom} bom of all installed packages
  * @param {(name: string) => boolean} isShipped whether a direct dependency is shipped
  * @returns {Bom}
@@ -47,7 +47,7 @@ export function shippedComponentsOf(bom, isShipped) {
 }
 
 /**
- * The names of the packages that a source file imports.
+ * Lists the names of the packages that a source file imports.
  * @param {string} source
  */
 export const packagesImportedBy = (source) =>

@@ -71,7 +71,7 @@ describe('access policies of all contexts', () => {
     expect(() => policies.decide({ ...anyone, policy: 'study.burn' }, asked)).toThrow('study.burn');
   });
 
-  it('name the calls for which the guard reads whether the caller is a student who builds studies', () => {
+  it('tell the guard for which calls it must read whether the caller is a student who builds studies', () => {
     const ofOwn: AccessPolicy = {
       name: 'study.list',
       means: 'The own list.',
@@ -110,7 +110,7 @@ const answers = (access: Parameters<typeof accessRefusalOf>[0]) =>
 const everybody = (code: string | null) =>
   Object.fromEntries(Object.keys(people).map((name) => [name, code]));
 
-describe('access rules', () => {
+describe('access rules for calls of the API', () => {
   it.each([
     ['anyone', anyone],
     ['a visitor or somebody signed in', visitorOrSignedIn],

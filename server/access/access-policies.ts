@@ -55,12 +55,13 @@ export type AccessPolicy =
 
 /**
  * The properties of a caller on which access rules depend. `builds` is set only for calls that
- * admit student builders.
+ * admit student builders, that is, students whom a classroom lets build studies.
  */
 type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing' | 'builds'>;
 
 /**
- * The error code with which an access rule refuses the caller, or null if the caller may proceed.
+ * Returns the error code with which an access rule refuses the caller, or null if the caller may
+ * proceed.
  * @param action the field `action` of the body, not validated
  */
 export function accessRefusalOf(
@@ -153,7 +154,8 @@ export class AccessPolicies {
   }
 
   /**
-   * Applies an access rule, and also its policy if the policy decides by the request alone.
+   * Checks the caller against an access rule, and against the rule's policy if that policy decides
+   * by the request alone (`decidedBy: 'request'`).
    * @throws DomainError
    */
   decide(access: Access, asked: PolicyInput): void {

@@ -12,7 +12,7 @@ import {
 } from '../../contracts/base/access';
 import { tokenHandlingOf } from './access.guard';
 
-describe('access guard', () => {
+describe('access guard of the API', () => {
   it('reads a token only when the access rule needs it', () => {
     expect(tokenHandlingOf(anyone)).toBe('unread');
     expect(tokenHandlingOf(visitorOrSignedIn)).toBe('refuse bad');

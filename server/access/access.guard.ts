@@ -11,9 +11,11 @@ import type { Person } from './person';
 import { PersonRead } from './person.read';
 
 /**
- * What the guard does with the token of a request. `unread`: the guard does not read the token.
- * `refuse bad` and `ignore bad`: the token is optional, and the guard refuses or ignores an invalid
- * one. `required`: the request needs a valid token.
+ * What the guard does with the token of a request:
+ * - `unread`: it does not read the token
+ * - `refuse bad`: the token is optional, but the guard refuses an invalid token
+ * - `ignore bad`: the token is optional, and the guard ignores an invalid token
+ * - `required`: the guard refuses a request without a valid token
  */
 type TokenUse = 'unread' | 'refuse bad' | 'ignore bad' | 'required';
 

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Person } from './person';
 
 /**
- * SQL condition: the account is a student builder. A classroom lets it build studies as one of its
- * students, or it has a role in a class study.
+ * SQL condition: the account is a student builder. That is, a classroom lets the account build
+ * studies as one of the classroom's students, or the account has a role in a class study.
  * @param account an operand of type uuid
  */
 export const isStudentBuilderSql = (account: string): string =>
@@ -27,8 +27,8 @@ export class StudentBuildersRead {
   }
 
   /**
-   * Whether the account is a student builder. Nothing is cached, so a student who leaves the
-   * classroom is refused at the very next request.
+   * Whether the account is a student builder. Nothing is cached, so the server refuses the very
+   * next request of a student who has left the classroom.
    */
   async has(accountId: string): Promise<boolean> {
     const [row]: { builds: boolean }[] = await this.source.query(

@@ -13,7 +13,7 @@ describe('name of a browser', () => {
     ],
     ['', null],
     [undefined, null],
-  ])('of the user agent %s', (userAgent, device) => {
+  ])('is read from the user agent %s', (userAgent, device) => {
     expect(browserNameOf(userAgent)).toBe(device);
   });
 
@@ -24,7 +24,7 @@ describe('name of a browser', () => {
 
 const header = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-describe('Basic credentials', () => {
+describe('Basic credentials in the Authorization header', () => {
   it('are read as UTF-8, and the password may contain colons', () => {
     expect(readBasicCredentials(header('ada@uni.test:Pä:ss😀:1'))).toEqual({
       username: 'ada@uni.test',

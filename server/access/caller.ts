@@ -65,9 +65,8 @@ export const CredentialsParam = createParamDecorator(
 );
 
 /**
- * A parameter decorator for the Bearer token of the request where it is an ID token of an external
- * identity provider (the request then names the provider in `token_issuer`). The value is '' if the
- * request has none.
+ * A parameter decorator for a Bearer token that is an ID token of an external identity provider;
+ * the request names the provider in `token_issuer`. The value is '' if the request has no token.
  */
 export const IdentityTokenParam = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
@@ -77,8 +76,8 @@ export const IdentityTokenParam = createParamDecorator(
 );
 
 /**
- * A short name of the browser that its user recognises, such as "Firefox on Linux". No more details
- * are stored, so the list of sign-ins is not a fingerprint of the browser.
+ * Returns a short name of the browser that its user recognises, such as "Firefox on Linux". The
+ * server stores no more details, so the list of sign-ins is not a fingerprint of the browser.
  */
 export function browserNameOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

@@ -13,7 +13,7 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
-/** The person's account with its current rights, for a token that is still valid. */
+/** The current rights of the account that a valid token belongs to. */
 interface Held {
   administrator: boolean;
   approved: boolean;
@@ -93,8 +93,8 @@ export class PersonRead {
   }
 
   /**
-   * If this server requires a second factor of administrators, an administrator without one has no
-   * role.
+   * Converts a row to a Person. If this server requires a second factor of administrators, an
+   * administrator whose sign-in proved none gets no role.
    */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);

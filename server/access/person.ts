@@ -5,8 +5,7 @@ export interface Person {
   account_id: string;
   token_id: string;
   /**
-   * Set if the caller uses an API token instead of a sign-in; it then has the same value as
-   * `token_id`.
+   * Equal to `token_id` if the caller uses an API token; absent if the caller signed in.
    */
   api_token_id?: string;
   status: 'NEW' | 'ACTIVE';

@@ -12,8 +12,8 @@ import { redactedErrorMessageOf } from '../platform/observability/redact-error';
  */
 const everyMs = minutes(5);
 /**
- * For how long uses of tokens are collected, in milliseconds, before they are written together. It
- * is long enough that the responses to those requests are sent before the write.
+ * For how long the server collects uses of tokens, in milliseconds, before it writes them together.
+ * By then it has sent the responses, so no response waits for the write.
  */
 const gatherMs = 1_000;
 
@@ -59,7 +59,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     }
   }
 
-  /** A database that does not answer must not delay the shutdown. */
+  /** Writes the collected uses, for at most a second: a slow database must not delay the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
     await withTimeout(1_000, 'writing down the last uses', this.write()).catch(() => undefined);
   }

@@ -38,8 +38,8 @@ export async function insertToken(tx: Transaction, token: TokenToInsert, now: Da
 }
 
 /**
- * Deletes the oldest tokens of an account beyond `most`. The account's row must be locked. The
- * recorded events close the tokens' sockets.
+ * Deletes the oldest tokens of an account, so that at most `most` remain. The account's row must be
+ * locked. The events that this function records close the tokens' sockets.
  */
 export async function deleteOldestTokens(
   tx: Transaction,
@@ -67,9 +67,9 @@ export interface RevokedToken {
 }
 
 /**
- * Revokes the tokens of an account, all or all but one, and its API tokens. The account's row must
- * be locked, so that a concurrent sign-in is not missed. The recorded events close the tokens'
- * sockets.
+ * Revokes all tokens of an account except `exceptTokenId`, and all its API tokens. The account's
+ * row must be locked, so that a concurrent sign-in is not missed. The events that this function
+ * records close the tokens' sockets.
  * @returns how many sign-ins were still valid
  */
 export async function revokeTokens(

@@ -9,9 +9,9 @@ export type AffiliationChange = {
 };
 
 /**
- * The affiliation after a change. The identifier of an organization belongs to the name with which
- * it was entered. So if a change contains another name without an identifier, or an empty name, the
- * identifier is removed.
+ * Computes the affiliation after a change. The identifier of an organization belongs to the name
+ * with which it was entered, so a change to another name without an identifier, or to an empty
+ * name, removes the identifier.
  */
 export function affiliationAfterChange(
   before: Affiliation,
@@ -29,10 +29,12 @@ export function affiliationAfterChange(
 }
 
 /**
- * Whether a change starts a review of the researcher. Setting or changing the affiliation does;
- * after a failed review, so does submitting the same affiliation (docs/specification.md, 4: "update
- * affiliation to start another review"). Changed interests restart a pending or failed review
- * (docs/domain.md, 1), but leave an approval unchanged.
+ * Whether a change starts a new review of the researcher:
+ * - A new or changed affiliation always does.
+ * - After a failed review, the same affiliation does if it is submitted again
+ *   (docs/specification.md, 4: "update affiliation to start another review").
+ * - Changed interests do during a pending or after a failed review, but not after an approval
+ *   (docs/domain.md, 1).
  */
 export function startsResearcherReview(
   before: Affiliation & { interests: string | null; researcher_privilege: boolean | null },

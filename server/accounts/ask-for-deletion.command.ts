@@ -26,9 +26,8 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
   ) {}
 
   /**
-   * Stores the request, and notifies every administrator once. The account's row is locked: if an
-   * administrator begins the deletion at the same moment, this request is either answered by that
-   * deletion, or not stored.
+   * Stores the request, and notifies every administrator once. The lock on the account's row
+   * ensures that no request stays open if an administrator begins the deletion at the same moment.
    * @throws DomainError email_not_verified, because the address may be a stranger's;
    * too_many_requests
    */

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 export class DeletionRequestRead {
   constructor(private readonly source: DataSource) {}
 
-  /** When the account holder requested the deletion of the account; null if no request is open. */
+  /** Returns when the account holder requested the deletion; null if no request is open. */
   async of(accountId: string): Promise<Date | null> {
     const [open]: { requested_at: Date }[] = await this.source.query(
       `SELECT requested_at FROM identity.deletion_request WHERE account_id = $1`,

@@ -35,8 +35,8 @@ export async function createVerification(
 }
 
 /**
- * The email address for which a verification key was mailed, even if the key has expired. It locks
- * no row.
+ * Finds the email address to which a verification key was mailed, even if the key has expired.
+ * Locks no row.
  */
 export async function emailOfVerification(
   tx: Transaction,
@@ -50,8 +50,8 @@ export async function emailOfVerification(
 }
 
 /**
- * The account whose address this key can verify, or has verified already; undefined if the key is
- * unknown or expired. The caller must have locked the address.
+ * Finds the account whose address this key can verify, or has verified already; undefined if the
+ * key is unknown or expired. The caller must have locked the address.
  */
 export async function accountOfVerification(
   tx: Transaction,
@@ -66,8 +66,9 @@ export async function accountOfVerification(
 }
 
 /**
- * The accounts that were registered with this address in this browser, and whose address is not
- * verified although a key for it is still valid. The caller must have locked the address.
+ * Finds the accounts that were registered with this address in this browser, whose address is not
+ * verified yet, and for which a verification key is still valid. The caller must have locked the
+ * address.
  */
 export async function registrationsOfBrowser(
   tx: Transaction,

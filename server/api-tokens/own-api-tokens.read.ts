@@ -16,12 +16,12 @@ const view = (
   expires_at: expires_at.toISOString(),
 });
 
-/** The API tokens of a researcher, as the researcher sees them. */
+/** Reads the fields of API tokens that the researcher who holds them may see. */
 @Injectable()
 export class OwnApiTokensRead {
   constructor(private readonly source: DataSource) {}
 
-  /** All tokens, the newest first. A limit bounds their number, so there are no pages. */
+  /** Lists all tokens, the newest first. Their number is limited, so there are no pages. */
   async all(accountId: string): Promise<ApiToken[]> {
     return this.views(await apiTokensOf(this.source, accountId), accountId);
   }

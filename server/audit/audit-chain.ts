@@ -3,8 +3,8 @@ import { SealedChain } from '../platform/security/sealed-chain';
 import { Secrets } from '../platform/security/secrets';
 
 /**
- * An audit record as the database writes it. Each column is a text, so that the seal covers every
- * byte.
+ * An audit record as the database writes it. Each column is a text, so that the record's seal (its
+ * keyed hash in the chain) covers every byte.
  */
 export interface AuditChainRecord {
   id: string;
@@ -39,8 +39,8 @@ export const sealedAuditColumnsSql = `a.id,
   a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
 /**
- * SQL for the id of the note that a record of `platform.audit a` names, as a uuid. A record that an
- * attacker changed may contain any text instead.
+ * SQL for the id of the note that a record of `platform.audit a` refers to. It is NULL if the text
+ * is not a UUID, because an attacker may have written any text there.
  */
 export const noteIdSql = `CASE WHEN a.details ->> 'note' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   THEN (a.details ->> 'note')::uuid END`;
@@ -67,8 +67,8 @@ export class AuditChain {
   }
 
   /**
-   * A keyed hash over the beginning of the chain, so that a person without the key cannot pretend
-   * that older records were deleted.
+   * Computes a keyed hash of the beginning of the chain, so that a person without the key cannot
+   * pretend that older records were deleted.
    */
   startMac(start: AuditChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));

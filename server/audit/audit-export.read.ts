@@ -1,7 +1,7 @@
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 
 /**
- * The audit records of an account, for its data export. The ids of other accounts are left out,
+ * Reads the audit records of an account for its data export. Leaves out the ids of other accounts,
  * because they are the personal data of other people.
  */
 export function auditRecordRows(snapshot: Snapshot, accountId: string): PagedRows['pages'] {

@@ -19,8 +19,8 @@ export class CreateAuditPartitionsJob implements ScheduledJob {
   /** @returns how many monthly partitions were created */
   async run(): Promise<number> {
     const made = await this.unitOfWork.run(async (tx) => {
-      // If no workers ran for months, many records have to be moved. This may take long, since no
-      // request waits for it.
+      // If no workers ran for months, the function moves many records to the new partitions, which
+      // takes long. No request waits for it, so the time limit of statements is removed.
       await removeStatementTimeLimit(tx.manager);
       return tx.query<{ made: number }>('SELECT platform.make_audit_months() AS made');
     });

@@ -58,12 +58,12 @@ export class AuditRead {
   ) {}
 
   /**
-   * A page of the audit log, the newest records first. Times are rounded down to the minute, and
-   * ids, cursors and filters reveal no more: the exact time of a sign-in, compared with the time of
-   * an event in an anonymous session, would identify the participant (docs/domain.md, 4). The
-   * stored records stay exact. Names and reasons are the current ones, so those of a deleted
-   * account are missing. Failed sign-ins are not part of the chain; their counts are listed at the
-   * beginning of their hour.
+   * Returns a page of the audit log, the newest records first.
+   * - Times are rounded down to the minute, and ids, cursors and filters are no more precise. With
+   *   the exact time of a sign-in and of an event in an anonymous session, a reader could identify
+   *   the participant (docs/domain.md, 4). The stored records keep the exact time.
+   * - Names and reasons are read now, so those of a deleted account are missing.
+   * - Failed sign-ins appear as one count for each hour, at the beginning of that hour.
    */
   async page(query: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
     const { limit = limits.pageSize, cursor, ...filters } = query;
@@ -83,8 +83,8 @@ export class AuditRead {
   }
 
   /**
-   * The cursor contains the exact time of the page's last record. It is encrypted, so that an
-   * administrator cannot read this time.
+   * Decrypts the cursor, which contains the exact time of the last record of the previous page. It
+   * is encrypted, so that an administrator cannot read this time.
    */
   private readPosition(cursor: string | undefined): After {
     const sealed = decodeCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;

@@ -3,8 +3,8 @@ import { auditTimeSql, type AuditChain, type AuditChainStart } from './audit-cha
 type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 /**
- * Reads where the chain begins. `valid`: whether the stored beginning was written by `audit:cut`
- * with this server's key.
+ * Reads where the chain begins. `valid` is true if `audit:cut` wrote this beginning with the key of
+ * this server; otherwise somebody else may have invented it.
  * @returns null for a chain of which no record was ever deleted
  */
 export async function readChainStart(

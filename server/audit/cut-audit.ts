@@ -13,9 +13,9 @@ import { VerifyAudit, type AuditVerdict } from './verify-audit';
 class CutRefused extends Error {}
 
 /**
- * The result of a cut. `verdict`: the verification of the records that were deleted, or that stay because they are
- * damaged; null if there was nothing to delete. `late`: how many records stay although they are as old as the deleted
- * ones, because they were sealed after a record that stays.
+ * The result of a deletion. `verdict`: the result of verifying the records before their deletion; null if there was
+ * nothing to delete. `late`: how many old records stay because they entered the chain only after a newer record that
+ * stays.
  */
 export interface AuditDeletionResult {
   readonly verdict: AuditVerdict | null;
@@ -27,7 +27,7 @@ export interface AuditDeletionResult {
 type Dropped = Pick<AuditDeletionResult, 'months' | 'late'>;
 
 interface Prefix {
-  /** The last link before the month: all records up to this link are older than the month. */
+  /** The position of the chain's last record before the first month that stays. */
   readonly sequence: string;
   readonly seal: Buffer;
   readonly at_text: string;
@@ -53,11 +53,11 @@ export class DeleteOldAuditMonths {
   ) {}
 
   /**
-   * Verifies the chain up to the month first; nothing is deleted if it is damaged. If two cuts run at the same time,
-   * one waits for the other.
+   * Verifies the records from before `month`, and deletes them unless they are damaged. If two deletions run at the
+   * same time, one waits for the other.
    * @param owner the connection of the database's owner, because the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
-   * @param onWait called before each pause, while a long read of the log prevents the cut
+   * @param onWait called before each pause, while a long read of the log prevents the deletion
    * @throws CutRefused
    */
   async run(
@@ -100,9 +100,9 @@ export class DeleteOldAuditMonths {
   }
 
   /**
-   * Dropping the partition of a month briefly locks the complete log against readers and writers. While a transaction
-   * such as a dump reads the log for a long time, this is retried at growing intervals. Each attempt blocks the writers
-   * for a fraction of a second.
+   * Deletes the months, and tries again at growing intervals as long as another transaction, such as a dump, reads the
+   * log: dropping a partition briefly needs the complete log for itself. Each attempt blocks the writers for a fraction
+   * of a second.
    */
   private async drop(
     runner: QueryRunner,
@@ -227,7 +227,7 @@ async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix
   return prefix;
 }
 
-/** The partitions of the months before this one, which have names like `audit_2026_05`. */
+/** Lists the partitions of the months before `before`; their names are like `audit_2026_05`. */
 async function monthsBefore(runner: QueryRunner, before: string): Promise<string[]> {
   const rows = (await runner.query(
     `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

@@ -11,16 +11,16 @@ const atOnce = 1_000;
  */
 const lateMs = minutes(10);
 /**
- * How often a run of the job searches the records of many past days; all other runs search only
- * recent ones. An unsealed record from before those days was not written by this program, and the
- * verification reports it.
+ * How often the job searches the records of the last `thoroughBackMs` for unsealed ones; its other
+ * runs search only recent records. An older unsealed record was not written by this program, so the
+ * job leaves it for the verification to report.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);
 
 /**
- * The last link of the chain: the link of the newest record or, if there are no records, of the
- * last deleted one.
+ * SQL for the end of the chain: position, seal and time of the newest sealed record or, if all were
+ * deleted, of the last deleted record.
  */
 const end = `SELECT sequence, seal, at FROM (
     (SELECT sequence, seal, at FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1)
@@ -76,8 +76,8 @@ export class SealAudit {
   }
 
   /**
-   * The head of the chain as `SEQUENCE:SEAL`. If it is stored outside of the database, it proves
-   * later whether records up to this one were deleted from the end of the log.
+   * Returns the head of the chain, `SEQUENCE:SEAL` of its newest record. A copy outside of the
+   * database shows later whether somebody deleted this record or those before it from the log.
    */
   async head(): Promise<string | null> {
     const [last] = await this.unitOfWork.run((tx) =>

@@ -13,7 +13,7 @@ import {
 import { readChainStart } from './chain-start';
 
 const atOnce = 2_000;
-/** A record that stays unsealed for longer than this is reported; workers seal records within seconds. */
+/** A record without a seal that is older than this is reported; workers seal records within seconds. */
 const unsealedMs = minutes(1);
 /**
  * Records enter the chain nearly in the order of their times. A record that is older than its predecessor by more than
@@ -46,10 +46,10 @@ export interface StoredChainHead {
   seal: string;
 }
 /**
- * The result of a verification. `findings`: the first hundred of the `damaged` ones. `waiting`: records that were
- * written just now and are not sealed yet. `start`: the link after which the chain begins, because older records were
- * deleted. `notedIsCut`: the expected head cannot be compared, because it is before that link (or may be, if only its
- * seal is known).
+ * The result of a verification. `damaged`: how many faults it found. `findings`: the first hundred faults. `waiting`:
+ * how many records are too new to be sealed. `start`: the last deleted record, after which the chain begins.
+ * `notedIsCut`: whether the head from an earlier run cannot be compared because it belongs, or may belong, to a deleted
+ * record.
  */
 export interface AuditVerdict {
   checked: number;
@@ -141,8 +141,8 @@ export class VerifyAudit {
   }
 
   /**
-   * Follows the chain.
-   * @returns whether the expected head is one of its links
+   * Checks all records of the chain in their order.
+   * @returns whether the chain contains the noted head
    */
   private async walk(
     verdict: AuditVerdict,

@@ -13,7 +13,7 @@ interface Row extends Omit<User, 'deletion_at' | 'created_at' | 'identities'> {
 export class AccountRead {
   constructor(private readonly source: DataSource) {}
 
-  /** All fields of an account that its holder may see. */
+  /** Reads all fields of an account that its holder may see. */
   async user(id: string): Promise<User | undefined> {
     const [row]: Row[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name, email, role, is_researcher, ${isStudentBuilderSql('a.id')} AS builds, organization,

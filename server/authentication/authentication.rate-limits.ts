@@ -78,8 +78,8 @@ export const authenticationRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Counts sign-ons that begin at an organization's provider, by network. Each leaves a row for 15
-   * minutes, and a lecture hall behind one network address begins a few hundred.
+   * Counts, by network, how often a sign-on begins at an organization's provider, because each
+   * stores a row for 15 minutes. A lecture hall behind one network address begins a few hundred.
    */
   signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
   /**

@@ -163,7 +163,7 @@ export async function issueToken(
   return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled };
 }
 
-/** The fields of a response about a new sign-in, without the user. */
+/** Makes the fields of a response about a new sign-in, except for the user. */
 export const signInResponseFields = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
   token,
   token_expires_at: expires_at.toISOString(),

@@ -21,8 +21,8 @@ export const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdent
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
 
 /**
- * Links an identity to an account after its holder has proven both. Idempotent. It is refused while
- * the account's address is unverified: otherwise an attacker could register another person's
+ * Links an identity to an account after the caller has proven to own both. Idempotent. Refuses an
+ * account whose address is unverified: otherwise an attacker could register another person's
  * address, link their own identity, and keep access after the owner of the address has verified it
  * and set a password.
  * @throws DomainError email_not_verified; identity_taken if the identity belongs to another
@@ -89,7 +89,7 @@ export async function addIdentity(
   return id;
 }
 
-/** The providers of an account's linked identities, oldest link first. */
+/** Lists the providers of an account's linked identities, oldest link first. */
 export async function linkedProvidersOf(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.query<{ provider: string }>(
     `SELECT provider FROM identity.identity WHERE account_id = $1 ORDER BY created_at, id`,
@@ -99,7 +99,7 @@ export async function linkedProvidersOf(tx: Transaction, accountId: string): Pro
 }
 
 /**
- * The ids of an account's identities that may belong to another person, because the account's
+ * Lists the ids of an account's identities that may belong to another person, because the account's
  * address was never verified.
  */
 export async function unverifiedIdentitiesOf(
@@ -114,8 +114,8 @@ export async function unverifiedIdentitiesOf(
 }
 
 /**
- * What the identity providers stated about the account holder, for the administrator who reviews
- * the researcher.
+ * Reads what identity providers stated about the account holder, for the administrator who decides
+ * whether the account holder is a researcher.
  */
 export async function readIdentityHintsForReview(
   tx: Transaction,

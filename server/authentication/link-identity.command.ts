@@ -34,9 +34,8 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   ) {}
 
   /**
-   * Links an identity of another provider to the caller's account. It requires a recent sign-in.
-   * For an invalid ID token the response is an error of the field and not 401, since the caller is
-   * signed in.
+   * Links an identity of a provider to the caller's account; requires a recent sign-in. An invalid
+   * ID token causes validation_failed and not 401, since the caller is signed in.
    * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken,
    * too_many_requests
    */

@@ -43,8 +43,8 @@ export type ResolvedIdentity =
   | { kind: 'proof_needed'; account_id: string; email: string };
 
 /**
- * What happens for a new or newly verified account in contexts that this context must not import.
- * The functions are passed in by processes/registration/external-sign-in-steps.ts, and run in the
+ * The steps for a new or newly verified account that belong to contexts which this context must not
+ * import. processes/registration/external-sign-in-steps.ts passes the functions in; they run in the
  * transaction of the sign-in.
  */
 export interface NewAccountSteps {
@@ -124,8 +124,8 @@ export async function resolveExternalIdentity(
 /**
  * Locks the account of an identity and reads the identity again under this lock, since unlinking
  * and the purge take the same lock.
- * @throws DomainError identity_taken if a provider of another kind uses the same issuer: the
- * metadata of an organization may claim any issuer
+ * @throws DomainError identity_taken if the issuer and subject were linked through another kind of
+ * provider: the metadata of an organization may claim any issuer
  */
 async function ownerOf(
   tx: Transaction,

@@ -12,8 +12,8 @@ export class SignInMethodsRead {
   ) {}
 
   /**
-   * The sign-in methods that this server offers, as it is configured. The result says whether any
-   * organization has single sign-on, but not which.
+   * Lists the sign-in methods that this server offers. The result says whether any organization has
+   * single sign-on, but does not name the organizations.
    */
   async all(): Promise<z.output<typeof SignInMethods>> {
     const [row]: { sso: boolean }[] = await this.source.query(

@@ -45,7 +45,7 @@ interface Row {
   closes_at: Date | null;
 }
 
-/** A card shows the beginning of the description; the study's own page shows all of it. */
+/** How many characters of the description a card shows; the study's own page shows all. */
 const excerpt = 500;
 const Cards = searchPageSchemaOf(StudyCard);
 /**
@@ -66,8 +66,8 @@ export const isRecruitingSql = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * SQL condition: the session `s` represents its study on the catalogue card and in the digest mail:
- * none of the study's other recruiting sessions precedes it.
+ * SQL condition: the session `s` represents its study on the catalogue card and in the digest mail,
+ * because none of the study's other recruiting sessions has a higher rank (`sessionRankSql`).
  * @param s an alias for a row of `research.recruitment` that recruits
  * @param study an SQL operand: the id of the study
  */
@@ -76,13 +76,14 @@ export const isRepresentativeSessionSql = (s: string, study: string): string =>
     WHERE o.study_id = ${study} AND ${isRecruitingSql('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
 
 /**
- * A card shows one of the study's public sessions, with the texts that its launch froze. The
- * statement scans the partial index session_recruiting backwards and stops when the page is full.
- * The search conditions are applied to these rows before any study is looked up, and
- * jsonb_to_record parses a snapshot once for all fields. $1 is the current time. A scheduled
- * session opens only while its owner's account is in use (session-facts.sql.ts); all sessions of a
- * study have the same owner. OFFSET 0 makes PostgreSQL look up the study of each remaining session;
- * otherwise it would search all studies ever made.
+ * SQL for the cards. A card shows one of the study's public sessions, with the texts that the
+ * session's launch froze. $1 is the current time.
+ * - The statement scans the partial index session_recruiting backwards, applies the search
+ *   conditions to its rows, and stops when the page is full.
+ * - OFFSET 0 makes PostgreSQL look up the study of each remaining session by its id; otherwise it
+ *   would search all studies ever made.
+ * - jsonb_to_record parses a snapshot once for all fields.
+ * - A scheduled session opens only while its owner's account is in use (session-facts.sql.ts).
  */
 const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
@@ -174,9 +175,9 @@ export class CatalogueRead {
   ) {}
 
   /**
-   * One page as JSON, already checked against the contract. The page is the same for every caller,
-   * so simultaneous requests for it share one statement, one check and one serialization. If no
-   * study contains the search text, one page of studies with similar words is returned.
+   * Returns one page as JSON, already checked against the contract. The page is the same for every
+   * caller, so simultaneous requests for it share one statement, one check and one serialization.
+   * If no study contains the search text, returns one page of studies with similar words.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async page(query: CatalogueQuery): Promise<string> {

@@ -19,9 +19,8 @@ const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
 );
 
 /**
- * Evaluates one eligibility rule for one person: whether they meet it, and which profile fields
- * they would have to fill in before that is known. Earlier studies and answers are evaluated as at
- * enrolment.
+ * Evaluates one eligibility rule for one person in the same way as an enrolment does: whether the
+ * person meets it, and which profile fields they would have to fill in before that is known.
  */
 export function evaluateEligibility(
   filters: readonly EligibilityFilter[],

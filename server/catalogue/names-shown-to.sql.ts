@@ -3,18 +3,17 @@ import { nextSessionRosterReadersSql, rosterReadersSql } from '../studies/people
 /**
  * SQL for a researcher's name and organization as JSON.
  * @param id an SQL operand: the id of the account
- * @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased
+ * @param b an alias of `identity.researcher_byline`, whose row is absent if the account was erased
  */
 export const bylineSql = (id: string, b: string) =>
   `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /**
- * SQL for the researchers who see names of participants in the session `w`, as a JSON array with
- * the owner first. Where the row `w` is absent, these are the researchers who would see names in
- * the study's next session.
- * @param w an alias for a row of `research.recruitment`, used beside the alias `t` for the study;
- * the row is absent for a caller who runs the study
+ * SQL for the researchers who see names of participants in the session `w` of the study `t`, as a
+ * JSON array with the owner first. If the row `w` is absent, which it is for callers with a role in
+ * the study, the result is the researchers who would see names in the study's next session.
+ * @param w an alias of `research.recruitment`
  */
 export const researchersSeeingNamesSql = (w: string) => `
     (SELECT coalesce(jsonb_agg(${bylineSql('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')

@@ -86,14 +86,16 @@ const ownStudy = ({
 });
 
 /**
- * Reads one page of the caller's own studies. The inner select walks these studies by the index
- * study_owner and keeps those of the page; the outer one counts their sessions. Each order is
- * expressed as one text (`sort_key`), so that one statement can page through all of them: a time in
- * microseconds or a number, padded with zeros, or the beginning of the folded title, short enough
- * for a cursor. Sessions of all the caller's studies are looked up only where the filter or the
- * order needs them. OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from
- * collecting the valid consents of all studies for one page. $1 account, $2 search words, $3 state,
- * $4 order, $5 to $7 where the previous page ended, $8 number of rows.
+ * Reads one page of the caller's own studies. $1 account, $2 search words, $3 state, $4 order, $5 to
+ * $7 where the previous page ended, $8 number of rows.
+ * - The inner select finds the studies of the page by the index study_owner; the outer select
+ *   counts their sessions. The inner select reads sessions only if the filter or the order needs
+ *   them.
+ * - `sort_key` is a text for every order, so that one statement serves all orders: a time in
+ *   microseconds or a number, padded with zeros, or the beginning of the folded title, short enough
+ *   for a cursor.
+ * - OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from collecting the valid
+ *   consents of all studies for one page.
  */
 export const ownStudiesPageSql = `
   SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,

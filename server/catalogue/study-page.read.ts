@@ -30,7 +30,7 @@ interface Row extends Omit<
 > {
   visible: boolean;
   /**
-   * The session whose frozen texts the caller reads; null for the study's own people, who read the study as it is now.
+   * The session whose frozen texts the caller reads; null for callers with a role, who read the study as it is now.
    */
   told_session: string | null;
   launched_session: string | null;
@@ -77,16 +77,17 @@ const changes = [
 
 /**
  * Reads a study's page for one caller. $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this
- * study, $4 the requested session or null, $5 the current time, $6 the key of a private link or null, $7 the session
- * that the caller's enrol button is about, or null. `own`: the caller has a role in the study. `ever`: a session
- * recruits or has recruited, so the description is public. `o`: the active session that represents the study: the
- * requested one or that of the link, else a public one, those with free seats first, then the newest. `w`: the session
- * whose frozen texts callers without a role read (docs/decisions/study-launch.md): that of the enrol button, else the
- * last one that recruited. Drafts and archived studies of others are visible only through an active session, or to
- * their participants. Only callers with a role and participants with a seat learn where the study runs, because that
- * address would bypass enrolment. Only callers with a role see the eligibility filters, because others could tailor
- * their answers to them; but all callers see which earlier studies count, since whether they may take part reveals
- * that anyway. The conditions of the study are for its own script alone.
+ * study, $4 the requested session or null, $5 the current time, $6 the key of a private link or null, $7 the session of
+ * the caller's enrol button or null.
+ * - `own`: the caller has a role in the study. `ever`: a session recruits or has recruited: the description is public.
+ * - `o`: the active session that represents the study: the requested one or that of the link, else a public one.
+ * - `w`: the session whose frozen texts callers without a role read (docs/decisions/study-launch.md): that of the enrol
+ *   button, else the last one that recruited.
+ * - Other people see a draft or archived study only if they take part in it, or while a session is active.
+ * - Only callers with a role or a seat learn where the study runs, because that address would bypass enrolment.
+ * - Only callers with a role see the eligibility filters, because others could tailor their answers to them. All
+ *   callers see which earlier studies count, since whether they may take part reveals that anyway.
+ * - Participants do not see the study's experimental conditions, which only its own script gets.
  */
 const reach = {
   link: '$6::text',
@@ -182,8 +183,8 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
   }
 
   /**
-   * The study's page as this caller may see it.
-   * @param asked the session named in the URL, which takes precedence; a private session needs its key
+   * Reads the study's page as this caller may see it.
+   * @param asked the session that the URL names and that the enrol button is then about, and the key of a private link
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
   async forPerson(

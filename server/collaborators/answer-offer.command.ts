@@ -117,7 +117,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   }
 
   /**
-   * Accepting an offer and every other way to end it lock the study, so the second of two
+   * Deletes the offer. All commands that end an offer lock the study first, so the second of two
    * simultaneous calls finds no offer.
    */
   private async take(tx: Transaction, offer: Offer): Promise<void> {

@@ -62,7 +62,7 @@ export class CollaboratorsRead {
     };
   }
 
-  /** The open offer of a study, for its owner and for the collaborator to whom it is made. */
+  /** Reads the open offer of a study, for its owner and for the collaborator to whom it is made. */
   async offerOf(studyId: string, accountId: string): Promise<StudyOffer | null> {
     const [offer]: WithTimes<StudyOffer, 'expires_at'>[] = await this.source.query(
       `SELECT CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('_id', p.id,

@@ -6,7 +6,7 @@ import { readCollaboratorRoles, setRosterAccessRow } from '../studies/people/col
 import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
-/** Gives a collaborator roster access, or ends it (docs/decisions/collaborators.md). */
+/** Lets a collaborator see names on rosters, or ends that (docs/decisions/collaborators.md). */
 export class SetRosterAccess extends Command<void> {
   constructor(
     readonly studyId: string,

@@ -64,8 +64,8 @@ export class ExportFileRead {
   }
 
   /**
-   * The bytes from `first` to `last`, both included. It throws, which aborts the download, if the
-   * export is deleted in the meantime.
+   * Yields the bytes from `first` to `last`, both included. Throws, which aborts the download, if
+   * the export is deleted in the meantime.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
@@ -99,7 +99,7 @@ export class ExportFileRead {
   }
 }
 
-/** The part that contains the byte at this position. */
+/** Reads the part that contains the byte at this position. */
 async function partAt(tx: Transaction, id: string, at: number): Promise<Part | undefined> {
   await tx.as('commonlab_link');
   const [part] = await tx.query<Part>(

@@ -36,7 +36,7 @@ export class ExportRead {
     private readonly clock: Clock,
   ) {}
 
-  /** All exports, the newest first. The daily limit and the retention period bound their number. */
+  /** Lists all exports, newest first; the daily limit and the retention period bound their number. */
   async own({ account_id, token_id }: Reader): Promise<DataExport[]> {
     const rows: Row[] = await this.source.query(
       `SELECT ${columns} FROM identity.export WHERE account_id = $1 AND ${isTold} ORDER BY requested_at DESC, id DESC`,

@@ -16,7 +16,7 @@ export class PersonalDataRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The files in the order of the archive and of its index. */
+  /** The files in the order in which the archive and its index contain them. */
   get files(): readonly ExportFile[] {
     return this.capabilities.exportFiles;
   }

@@ -27,7 +27,8 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   ) {}
 
   /**
-   * An account may have one pending export at a time, and a limited number of exports per day.
+   * Requests the export. An account may have one pending export at a time, and a limited number of
+   * exports per day.
    * @throws DomainError export_under_way, too_many_requests
    */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {

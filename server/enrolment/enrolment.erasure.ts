@@ -8,7 +8,7 @@ import { closeSession } from './lifecycle/close-session';
 
 /** What the erasure of an account does to its sessions and participations. */
 export const enrolmentErasure: ErasureSteps = {
-  /** The owner's studies outlive the account, but without an owner they must not recruit. */
+  /** Closes the owner's sessions: the studies stay, but must not recruit without an owner. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
 
   /**
@@ -39,9 +39,9 @@ async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): 
 }
 
 /**
- * Called in the transaction that erases an account: deletes the links of its participations, which stay
- * without a reference to a person. Switches to the only role that reads the links, and back to the
- * application's role.
+ * Deletes the links from an account to its participations, which stay without a reference to a person. The
+ * caller passes the transaction that erases the account. Switches to the only database role that may read
+ * the links, and back to the application's role.
  * @returns the ids of the participations
  */
 async function unlinkParticipations(

@@ -5,7 +5,7 @@ import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];
 
-/** The participations of one person, with their sessions' terms, for the data export. */
+/** Reads the participations of one person, with their sessions' terms, for the data export. */
 export const participationRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
   ofEach(snapshot, linksOfAccountParameters(secrets, accountId), sql.participationRowsSql);
 
@@ -13,8 +13,8 @@ export const transitionRows = (snapshot: Snapshot, accountId: string, secrets: S
   ofEach(snapshot, linksOfAccountParameters(secrets, accountId), sql.transitionRowsSql);
 
 /**
- * The agreements of one person for the data export. Each row is a complete receipt: the document
- * with its text, the version, the fingerprint, and the seal in the study's chain.
+ * Reads the agreements of one person for the data export. Each row is a complete receipt: the
+ * document with its text, the version, the fingerprint, and the seal in the study's hash chain.
  */
 export async function* agreementRows(
   snapshot: Snapshot,
@@ -35,11 +35,11 @@ export async function* agreementRows(
     );
 }
 
-/** The sessions of a researcher's studies, with the counts, for their data export. */
+/** Reads the sessions of a researcher's studies, with the counts, for the data export. */
 export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
   unwrapRows(snapshot.pages<{ row: object }>(sql.exportedSessionsSql, [ownerId]));
 
-/** The rosters that this person opened, without the names on them. */
+/** Reads which rosters this person opened, without the names on them. */
 export const openedRosterRows = (snapshot: Snapshot, accountId: string): Pages =>
   snapshot.pages<object>(sql.openedRostersSql, [accountId], 'commonlab_link');
 
@@ -58,7 +58,7 @@ interface ResearcherRow {
   organization: string | null;
 }
 
-/** The researchers who saw this person's name. */
+/** Reads which researchers saw this person's name. */
 export async function* nameShownRows(snapshot: Snapshot, accountId: string): Pages {
   const pages = snapshot.pages<NameShownRow>(sql.ownNameShownSql, [accountId], 'commonlab_link');
   for await (const page of pages) {
@@ -91,7 +91,7 @@ async function* ofEach(
     yield* unwrapRows(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
 }
 
-/** The ids of all participations of one person, in pages, for data that other contexts store about them. */
+/** Reads the ids of all participations of one person, in pages, for other contexts that store data about them. */
 export async function* ownParticipationIdPages(
   snapshot: Snapshot,
   accountId: string,

@@ -4,7 +4,7 @@ import { parseCampusNetwork, rateLimitFactorOf, type CampusNetwork } from './cam
 const networks = (text: string) =>
   text.split(',').map((one) => parseCampusNetwork(one) as CampusNetwork);
 
-describe('campus networks', () => {
+describe('campus networks that the operator names', () => {
   const campus = networks(
     '10.0.0.0/8=20, 10.1.0.0/16=50,192.0.2.7=3,2001:db8::/32=40,2001:db8:5::1=9',
   );

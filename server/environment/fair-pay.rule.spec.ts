@@ -1,6 +1,6 @@
 import { defaultFairPayRates, parseFairPayRates } from './fair-pay.rule';
 
-describe('FAIR_PAY', () => {
+describe('The setting FAIR_PAY', () => {
   it('is read as the lowest and the recommended rate of each currency, in minor units', () => {
     expect(parseFairPayRates('EUR:9.60:14.50, usd:8:12,JPY:1000:1200,KWD:2.5:3.125')).toEqual([
       { currency: 'EUR', floor: 960, recommended: 1450 },

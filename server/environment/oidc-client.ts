@@ -5,7 +5,7 @@ export interface OidcClient {
 }
 
 /**
- * The client registration at a provider; null if the provider is not configured.
+ * Returns the client registration at a provider; null if the provider is not configured.
  * @throws Error if only one of the two values is configured
  */
 export function readOidcClient(

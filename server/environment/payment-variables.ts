@@ -83,7 +83,7 @@ interface Given {
 }
 
 /**
- * The bank account from which participants are paid; null if none is configured.
+ * Returns the bank account from which participants are paid; null if none is configured.
  * @throws Error if only a part of it is configured
  */
 function debtorOf({ PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_IBAN: iban, ...given }: Given) {

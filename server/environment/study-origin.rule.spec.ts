@@ -31,7 +31,7 @@ describe('origins of studies', () => {
     expect(() => parseStudyOrigin(given, places)).toThrow();
   });
 
-  it('are accepted on another site than the app’s, with a port if given', () => {
+  it('are accepted on a site other than the app’s, with a port if given', () => {
     expect(parseStudyOrigin('https://*.Lab-Studies.net:444', lab)).toEqual({
       pattern: 'https://*.lab-studies.net:444',
       isLocal: false,
@@ -117,7 +117,7 @@ describe('host that a request names', () => {
     `${own}.studies.net.evil.org`,
     `${own}xstudies.net`,
     '[::1]:3000',
-  ])('belongs to the app otherwise: %s', (host) => {
+  ])('belongs to the app when it is empty or outside the domain of studies: %s', (host) => {
     expect(whose(remote, host)).toBe('app');
   });
 

@@ -24,8 +24,8 @@ export interface StudyOrigin {
 }
 
 /**
- * The site of a host, that is, its registrable domain. For an IP address and for `localhost` it is
- * the host itself.
+ * Returns the site of a host, that is, its registrable domain. For an IP address and for
+ * `localhost` it is the host itself.
  */
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
@@ -91,8 +91,8 @@ const originBelow = (name: string, pattern: string, isLocal: boolean): StudyOrig
 });
 
 /**
- * The default origins on a developer's machine. The app must be at 127.0.0.1, because the studies
- * are at hosts below `localhost`.
+ * Returns the default origins on a developer's machine. The app must be at 127.0.0.1, because the
+ * studies are at hosts below `localhost`.
  */
 function localOrigin(app: string, api: string): StudyOrigin | null {
   const { protocol, hostname, port } = new URL(app);
@@ -100,7 +100,7 @@ function localOrigin(app: string, api: string): StudyOrigin | null {
   return originBelow('localhost', `http://*.localhost${port && `:${port}`}`, true);
 }
 
-/** The origin of one study. It contains the study's id, which is in the pages' addresses anyway. */
+/** Returns the origin of a study. It contains the study's id, as the pages' addresses do anyway. */
 export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string =>
   pattern.replace('*', studyId.replaceAll('-', ''));
 
@@ -120,9 +120,11 @@ export function normalizedHostOf({ pattern }: StudyOrigin, host: string): string
 }
 
 /**
- * Whose host a request names. `study`: a study's host, which begins with the study's id. `nobody`:
- * any other name below the common part of the studies' origins, also with another port or a
- * trailing dot; neither a study nor the app may answer there. `app`: all other hosts.
+ * Determines to what kind of host a request is addressed:
+ * - `study`: the host of a study, which begins with the study's id
+ * - `nobody`: any other name below the common part of the studies' origins, also with another port
+ *   or a trailing dot; neither a study nor the app may answer there
+ * - `app`: all other hosts
  */
 export function kindOfHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
   const [, common = ''] = origin.pattern.split('*.');

@@ -11,19 +11,19 @@ const macOf = (secret: string, said: string): Buffer =>
   createHmac('sha256', secret).update(said).digest();
 
 /**
- * HMAC-SHA-256 under the session's secret, in lower-case hexadecimal digits, of
- * `<session>.<participant>.<outcome>`: a signature of one study is not valid in another.
+ * Computes the HMAC-SHA-256 of `<session>.<participant>.<outcome>` under the session's secret, in
+ * lower-case hexadecimal digits. So a signature for one session is not valid in another session.
  */
 export const returnSignatureOf = (
   secret: string,
   of: { session: string; participant: string; outcome: ReturnOutcome },
 ): string => macOf(secret, `${of.session}.${of.participant}.${of.outcome}`).toString('hex');
 
-/** The token of the study's server, 43 characters of base64url. */
+/** Derives the token of the study's server, 43 characters of base64url. */
 export const serverTokenOf = (secret: string): string =>
   macOf(secret, 'token').toString('base64url');
 
-/** The completion codes: eight characters for each outcome, the same for all participants of the session. */
+/** Derives the completion codes: eight characters for each outcome, the same for all participants of the session. */
 export const completionCodesOf = (secret: string): Record<ReturnOutcome, string> => ({
   completed: encodeShortCode(macOf(secret, 'code.completed')),
   screened_out: encodeShortCode(macOf(secret, 'code.screened_out')),

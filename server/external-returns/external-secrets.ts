@@ -6,8 +6,8 @@ import { Secrets } from '../platform/security/secrets';
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * Each session's secret. It lets this server check that a participant really returns from the
- * external study.
+ * Creates and reads the secret of each session, by which this server checks that a participant
+ * really returns from the external study.
  */
 @Injectable()
 export class ExternalSecrets {

@@ -93,12 +93,13 @@ interface Row {
 const most = 100;
 
 /**
- * Who reads the log of returns. A participant reads the returns with their own tag. The researchers
- * who run the study read all returns, but only as much of each as the roster at the session's
- * privacy level shows. Since `hidden`, exact times would reveal participants: for that day,
- * researchers see only returns that the external study's server sent, added up over all
- * participants, with the response that this server got. The study's server knows both already. A
- * return that a participant brought back appears on the next day.
+ * Who reads the log of returns:
+ * - A participant (`tag`) reads the returns with their own tag.
+ * - The researchers who run the study (`level`) read all returns, but only as much of each as the
+ *   roster at the session's privacy level shows. On the day that began at `hidden`, more would
+ *   reveal participants: of that day, researchers see only the returns that the external study's
+ *   server sent, added up over all participants, with the responses that it got, since it knows
+ *   both already. A return that a participant brought back appears on the next day.
  */
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 

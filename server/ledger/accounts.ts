@@ -57,7 +57,7 @@ export async function findOrOpenSystemAccount(
   return must(added).id;
 }
 
-/** The current balances by account id; if the transaction has locked the accounts, they cannot change. */
+/** Reads the current balances by account id; they cannot change if the transaction has locked the accounts. */
 export async function balancesOf(
   tx: Query,
   accountIds: readonly string[],
@@ -82,7 +82,7 @@ export async function lockAccounts(tx: Query, accountIds: readonly string[]): Pr
 
 /**
  * Changes the minimum of a balance.
- * @throws DomainError `insufficient_funds` where the balance is already lower
+ * @throws DomainError `insufficient_funds` if the balance is already lower
  */
 export async function setMinimum(
   tx: Query,

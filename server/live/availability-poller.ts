@@ -10,10 +10,10 @@ import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 const everyMs = 1_000;
 
 /**
- * The fan-out may lose a message while its engine (Redis or PostgreSQL) restarts. Once a second each server queries
- * which of its watched sessions have a newer version than its sockets received, and sends them the newest state. So a
- * lost message delays an update by at most a second. A state that the fan-out has delivered is not sent again
- * (AvailabilitySender).
+ * Sends the states of sessions whose message was lost: the fan-out between servers may lose messages while its engine
+ * (Redis or PostgreSQL) restarts. Once a second each server queries which of its watched sessions have a newer version
+ * than its sockets received. So a lost message delays an update by at most a second. A state that the fan-out has
+ * delivered is not sent again (AvailabilitySender).
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {

@@ -23,8 +23,8 @@ interface Known {
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
- * The rooms that get updates of a session. `own`: those of the study's people; `open`: those of the public, from the
- * launch on (for a catalogue session the room of its study, for a private link the room of its current key).
+ * Returns the rooms that get updates of a session. `own`: the rooms of people with a role in the study; `open`: those of
+ * the public, from the launch on (for a catalogue session the room of its study, for a private link that of its key).
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -75,7 +75,7 @@ export class AvailabilitySender {
     server.sockets.adapter.on('delete-room', (room: string) => this.forgetRoom(room));
   }
 
-  /** What a socket gets when it watches a room again; undefined while it does not watch the room. */
+  /** Returns what a socket gets if it watches a room again; undefined if it does not watch the room yet. */
   repeat(socket: LiveSocket, room: string): SessionAvailability[] | undefined {
     return socket.rooms.has(room) && this.shown.has(room) ? this.answer(socket, room) : undefined;
   }
@@ -119,7 +119,7 @@ export class AvailabilitySender {
     }
   }
 
-  /** The version that all watchers at this server have received, -1 if some have none; undefined without watchers. */
+  /** Returns the version that all watchers at this server have received, -1 if some have none; undefined without watchers. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }
@@ -190,7 +190,7 @@ export class AvailabilitySender {
     return watched.every((room) => room === opening || !socket.rooms.has(room));
   }
 
-  /** Stores a session's state. @param from the socket whose snapshot has it; undefined for a state that all get */
+  /** Stores a session's state. @param from the socket that gets it in a snapshot; undefined if all watchers get it */
   private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
     const { session_id, version } = tile.public;
     const set = this.shown.get(room);
@@ -218,7 +218,7 @@ export class AvailabilitySender {
     });
   }
 
-  /** The states of the sessions in the room. A session whose private link was renewed is in a new room instead. */
+  /** Returns the states of the sessions in the room. A session whose private link was renewed is in a new room instead. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];

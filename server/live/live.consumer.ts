@@ -78,15 +78,15 @@ export class LiveConsumer implements EventConsumer {
   private readonly calendar = ({ data }: { data: SessionEventData }) =>
     this.slots.request(data.session_id);
   /**
-   * For a completion and for a decision about it: both change the amount that is owed to the
+   * Handles a completion, or a decision about one: both change the amount that is owed to the
    * participant.
    */
   private readonly owed = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.participation(event), this.payments.request(event.data.session_id)]);
   };
   /**
-   * For a change of a session: it may raise the reward, and with it the amount that is owed to
-   * participants.
+   * Handles a change of a session, which may raise the reward, and with it the amount that is owed
+   * to participants.
    */
   private readonly changed = async (event: { data: SessionEventData }) => {
     await Promise.all([this.session(event), this.payments.request(event.data.session_id)]);
@@ -102,7 +102,7 @@ export class LiveConsumer implements EventConsumer {
       this.broadcast.emitToPerson(participant.account_id, 'payment.updated', { _id: payment.id });
   };
   /**
-   * For the end of a seat: the participant's booking ends with it, which frees a place in the slot.
+   * Handles the end of a seat: the participant's booking ends, too, which frees a place in the slot.
    */
   private readonly left = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.owed(event), this.calendar(event)]);

@@ -15,11 +15,13 @@ import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 export const revocationPollMs = 1_000;
 
 /**
- * A sign-out immediately disconnects the sockets of its token, by a message that may be lost while
- * Redis or PostgreSQL restarts. A token also expires, and an account may be disabled or lose its
- * role. So each server checks once a second whether the tokens of its own sockets are still valid,
- * whether the watchers of administrators' topics are still administrators, and whether the watchers
- * of a session or a classroom still have a role in it.
+ * Disconnects sockets whose token has ended, and makes sockets leave rooms that their person may no
+ * longer watch. A sign-out disconnects its sockets by a message, which may be lost while Redis or
+ * PostgreSQL restarts; and a token also expires without a message. So each server checks once a
+ * second, for its own sockets:
+ * - whether their tokens are still valid
+ * - whether the watchers of administrators' topics are still administrators
+ * - whether the watchers of a session or a classroom still have a role in it
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {

@@ -30,8 +30,8 @@ export const roomNames = {
     `account:${secrets.mac('room', 'account', accountId).toString('base64url')}`,
   token: (id: string) => `token:${id}`,
   /**
-   * The room of one person's open pages. Messages to it may carry a participation, so it must not be
-   * named after the account.
+   * The room of one person's open pages. Messages to it may contain a participation, so the room's
+   * name must not contain the account's id.
    */
   me: (secrets: Secrets, accountId: string) =>
     `me:${secrets.mac('room', accountId).toString('base64url')}`,

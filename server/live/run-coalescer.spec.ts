@@ -8,7 +8,7 @@ interface Run {
   saw: number;
 }
 
-describe('coalesced fan-out of one session', () => {
+describe('sending the live updates of one session, at a limited rate,', () => {
   const intervalMs = 100;
   /** Makes a coalescer. Each run records when it began, and how many changes there were by then. */
   const counting = (lastsMs = 0) => {

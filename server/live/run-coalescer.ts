@@ -25,8 +25,8 @@ export class CallCoalescer {
       wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))
     ).then(() => {
       entry.lastStart = Date.now();
-      // This run starts to read now. A request that comes later may be about a change that it
-      // misses, so that request gets another run.
+      // This run starts to read now and may miss a later change, so a request that comes from now on
+      // gets another run.
       entry.next = undefined;
       this.tidy();
       return this.run(key);

@@ -19,7 +19,7 @@ const everyMs = 1_000;
  */
 const rests = 20;
 
-/** How many new watchers are read in one statement. If more are waiting, their accounts take turns. */
+/** How many new watchers one statement reads at most. If more wait, their accounts take turns. */
 const openedAtOnce = 100;
 
 interface Opening extends RunWatcher {
@@ -36,11 +36,13 @@ interface Watched {
 }
 
 /**
- * Sends the counts of a session's runs to the sockets that watch its `runs:` topic: only when they have changed, and
- * once a second at most. Every record of a participant changes them, too often for events. Instead, each server reads
- * the counts of all sessions that its own sockets watch, and what each watcher may know at that moment. Reads run one
- * after the other, so that no older state follows a newer one; new subscribers share the next read, so that many of
- * them wait no longer than one.
+ * Sends the counts of a session's runs to the sockets that watch its `runs:` topic: only when the
+ * counts have changed, and at most once a second. An event for each change would be too frequent,
+ * because every record of a participant changes the counts. Instead:
+ * - Each server reads the counts of all sessions that its own sockets watch, and what each watcher
+ *   may see at that moment.
+ * - Reads run one after the other, so that no older state follows a newer state.
+ * - New subscribers share the next read, so that each of them waits for at most one read.
  */
 @Injectable()
 export class RunCountsSender implements OnApplicationShutdown {
@@ -70,7 +72,7 @@ export class RunCountsSender implements OnApplicationShutdown {
   }
 
   /**
-   * The counts that the socket received last in this room.
+   * Returns the counts that the socket received last in this room.
    * @returns undefined while the socket does not watch the room.
    */
   repeat(socket: LiveSocket, room: string): SessionRunCounts | undefined {
@@ -111,7 +113,7 @@ export class RunCountsSender implements OnApplicationShutdown {
     this.watched.delete(socket);
   }
 
-  /** @returns how many messages were sent. */
+  /** Sends changed counts immediately. @returns how many messages were sent */
   async look(): Promise<number> {
     return this.inTurn(() => this.tellAll());
   }
@@ -122,8 +124,8 @@ export class RunCountsSender implements OnApplicationShutdown {
   }
 
   /**
-   * Reads the first counts for new watchers, for at most `openedAtOnce` in one statement. Between two such reads, the
-   * server updates the sockets that watch already.
+   * Reads the first counts for new watchers, for at most `openedAtOnce` in one statement. Between
+   * two such reads, the server updates the sockets that watch already.
    */
   private openInTurn(): void {
     if (this.isOpening) return;
@@ -144,8 +146,8 @@ export class RunCountsSender implements OnApplicationShutdown {
       const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
       const counted = await this.countedBy(asked, (_, place) => levels[place]);
       for (const { one, counts } of counted) {
-        // New watchers get their response before the next read, which may find a newer state: so no socket gets the
-        // newer state first.
+        // New watchers get their response before the next read starts. Otherwise, that read could
+        // send them a newer state before this older one.
         if (counts) this.keep(one, counts);
         one.answer(counts ?? null);
       }
@@ -181,10 +183,7 @@ export class RunCountsSender implements OnApplicationShutdown {
     return found;
   }
 
-  /**
-   * How many new watchers still wait for their first counts. Tests use it to make several wait at
-   * the same time.
-   */
+  /** How many new watchers still wait for their first counts. Used by tests. */
   get asking(): number {
     return this.opening.size;
   }
@@ -208,7 +207,10 @@ export class RunCountsSender implements OnApplicationShutdown {
     return counted.reduce<number>((sent, { one, counts }) => sent + this.tell(one, counts), 0);
   }
 
-  /** Checks the current permissions: a role, a review, or a token may have ended since. */
+  /**
+   * Checks the current permissions, because a role, a review, or a token may have ended since the
+   * socket subscribed.
+   */
   private async levelsNow(all: readonly Watched[]): Promise<(PrivacyLevel | null)[]> {
     const tokenOf = ({ socket }: Watched) => socket.data.person?.token_id ?? '';
     const held = await this.people.holding([...new Set(all.map(tokenOf))]);

@@ -5,10 +5,12 @@ import type { LiveSocket } from './live-server';
 
 /**
  * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No
- * server keeps a list: when an editor opens or closes the study, the room gets a message, and each
- * other editor replies that they have it open too. Each editor's page repeats that message at an
- * interval. If its connection is lost, its server reports that the editor left. If that server
- * fails, too, the other pages remove an editor who has been silent for longer than the interval.
+ * server stores who they are:
+ * - When an editor opens or closes the study, the room gets a message. Every other editor's page
+ *   replies that its editor has the study open, too, and repeats this at an interval.
+ * - If an editor's connection is lost, the editor's server reports that the editor left.
+ * - If that server fails as well, the other pages remove an editor from whom they heard nothing for
+ *   longer than the interval.
  */
 @Injectable()
 export class StudyEditorPresence {
@@ -21,8 +23,8 @@ export class StudyEditorPresence {
   }
 
   /**
-   * Repeats to the other editors that this one still has the study open, or reports that this one
-   * left, if the socket is no longer in the room.
+   * Repeats to the other editors that this socket's editor still has the study open. If the socket
+   * is no longer in the room, reports that its editor left.
    */
   still(socket: LiveSocket, room: string): void {
     if (!socket.rooms.has(room)) this.left(socket, room);

@@ -23,8 +23,9 @@ import { roomNames } from './rooms';
 type Snapshot = TopicSnapshots[keyof TopicSnapshots];
 
 /**
- * Whether a person may watch a topic: its room, or the reason for a refusal. If `sessions` is set,
- * AvailabilitySender stores the states of these sessions and sends them to the room.
+ * The answer to a person who wants to watch a topic: the room of the topic, or an error code if the
+ * person may not watch it. If `sessions` is set, AvailabilitySender stores the states of these
+ * sessions and sends them to the room.
  */
 export type TopicAccessResult =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
@@ -166,8 +167,8 @@ export class LiveTopicRooms {
   }
 
   /**
-   * Checks the policy `slot.book`: a person who may book a slot of the session may watch its slots.
-   * Messages on this topic say only that the slots changed.
+   * Allows a person to watch a session's slots if they may book one (policy `slot.book`). Messages
+   * on this topic say only that the slots changed.
    */
   private async slots(id: string, room: string, accountId: string): Promise<TopicAccessResult> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
@@ -181,7 +182,7 @@ export class LiveTopicRooms {
     return { ok: true, room, sessions: read };
   }
 
-  /** The error code for a person who may not watch the runs of a session. */
+  /** Returns the error code for a person who may not watch the runs of a session. */
   async refusalOfRuns(session: string, { account_id }: Person): Promise<ErrorCode> {
     return permissionError(await this.reads(session, account_id)).code;
   }

@@ -20,7 +20,10 @@ type AccountEvent = {
 
 interface AccountMail<N extends AccountEvent, Data> {
   template: string;
-  /** The kind of notification, if the person may switch the mail off (see MailDefinition). */
+  /**
+   * The kind of notification with which the person can switch this mail off; absent if the mail is
+   * always sent (see MailDefinition).
+   */
   notice?: NoticeKind;
   event: N;
   /**

@@ -23,8 +23,9 @@ const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);
 
 /**
- * An advisory lock, which is held as long as its connection lasts. For each new connection a new
- * object of this type is made.
+ * An advisory lock, which PostgreSQL holds as long as its connection lasts. Each new connection
+ * gets a new object of this type, so that a comparison of objects shows whether the connection was
+ * lost in between.
  */
 export interface LivenessLock {
   readonly number: number;

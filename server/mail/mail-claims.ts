@@ -79,9 +79,9 @@ export class MailSendingClaims {
   }
 
   /**
-   * Claims mails. It also claims a mail whose row already has this process's number, if this
-   * process does not know of such a claim: then PostgreSQL stored an earlier claim, but the
-   * response was lost.
+   * Claims mails. If PostgreSQL stored an earlier claim of this process but its response was lost,
+   * a mail's row already has this process's number, although the process does not know of the
+   * claim: such a mail is claimed again.
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */

@@ -13,8 +13,8 @@ export interface MailBodyContext {
   /** The web app's origin, without a slash at the end. */
   web: string;
   /**
-   * Formats a time in the recipient's time zone, or in UTC if it is unknown. `zone`: another time
-   * zone, which the recipient has chosen.
+   * Formats a time in the recipient's time zone, or in UTC if it is unknown.
+   * @param zone a time zone that the recipient chose, to use instead of the known one
    */
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;

@@ -41,8 +41,9 @@ export class MailBeingSentError extends Error {}
 
 const againEveryMs = 250;
 /**
- * How many mails are claimed and rendered together. If one mail hangs, the others of its batch are
- * still sent, but their jobs do not finish before it.
+ * Claims and renders at most `max` mails together, and handles at most `atOnce` such batches at the
+ * same time. If one mail hangs, the other mails of its batch are still sent, but their jobs finish
+ * only after it.
  */
 const together = { max: 50, atOnce: 2 };
 
@@ -69,8 +70,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Sends a mail. Returns when the mail is sent or dropped, by this call or by an earlier one.
-   * @throws if it is neither, so that the job runs again
+   * Sends a mail. Returns when this call or an earlier one has sent or dropped the mail.
+   * @throws if the mail is neither sent nor dropped, so that the job runs again
    */
   deliver({
     event,
@@ -83,9 +84,9 @@ export class MailSender implements BeforeApplicationShutdown {
   }: MailDelivery): Promise<void> {
     const plain = [about ?? event.id, template, ...(recipient ? [recipient] : [])].join(':');
     const sentAs = this.messageId(plain);
-    // The row of a mail about a participation must lead neither to the event, whose id contains its
-    // time, nor to the mail's entry in a mail server's log. So the key is a hash, and no Message-ID
-    // is stored.
+    // A mail about a participation stores a hash as its key, and no Message-ID. A plain key would
+    // contain the event's id, and so the event's time; a Message-ID would lead to the mail's entry
+    // in the log of a mail server.
     const [key, messageId] =
       accountId === null
         ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]
@@ -123,8 +124,9 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Reads the notification setting after the mail was rendered, immediately before it is sent. So a
-   * person who switches the kind off while the mail waits for the mail server does not get it.
+   * Returns the URL with which the recipient unsubscribes. Reads the notification setting only
+   * immediately before the mail is sent, so that a person who switches the kind off while the mail
+   * waits for the mail server does not get the mail.
    * @returns null if the person does not want the mail, undefined if the mail is not a notification
    */
   private async unsubscribeUrl(

@@ -44,7 +44,8 @@ export class MailTransport implements OnApplicationShutdown {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // The SMTP server closed an idle connection. The pool opens another one when it needs it.
+    // The pool emits this error when the SMTP server closes an idle connection. It needs no action:
+    // the pool opens another connection when it needs one.
     this.pool.on('error', () => undefined);
   }
 

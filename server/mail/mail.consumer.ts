@@ -76,10 +76,12 @@ export class MailConsumer implements EventConsumer {
 }
 
 /**
- * The mails of all contexts, by the event to which they react.
- * @throws Error when the program starts, if two mails have the same template, if a mail reacts to
- * no event or to one that does not exist (its mails would be lost without an error), or if a mail
- * declares a kind of notification that no person could switch off
+ * Lists the mails of all contexts, by the event to which they react.
+ * @throws Error when the program starts, if
+ * - two mails have the same template,
+ * - a mail reacts to no event, or to an event that does not exist, and so would never be sent, or
+ * - a mail declares a kind of notification that does not exist, so that no person could switch it
+ *   off
  */
 export function mailsByEvent(
   sources: readonly MailSource[],

@@ -11,14 +11,14 @@ import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
   /**
-   * The key of the mail. For a mail about a participation it is a keyed hash, because the event's
-   * id contains its time.
+   * The key of the mail. Other keys contain the id of the event. The key of a mail about a
+   * participation is a keyed hash instead, because the event's id contains its time.
    */
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;
   /**
-   * The recipient's account. Null for a mail about a participation: with an account beside the
-   * event's id, this table would be a second link table (docs/domain.md, 4).
+   * The recipient's account. Null for a mail about a participation: an account beside the event's
+   * id would show which participation belongs to which account (docs/domain.md, 4).
    */
   @Column('uuid', { nullable: true }) account_id!: string | null;
   /**

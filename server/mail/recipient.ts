@@ -14,7 +14,7 @@ export interface Recipient {
   region?: string | null;
 }
 
-/** SQL that selects these columns; `a` is an alias of identity.person. */
+/** SQL that selects the columns of `Recipient`; `a` is an alias of identity.person. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**

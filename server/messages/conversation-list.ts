@@ -29,8 +29,8 @@ type Side = Conversation['last_from'];
 export const conversationsFromSql = `research.conversation c ${joinSessionAndParticipationSql('c')}`;
 
 /**
- * SQL for the columns of a `ConversationListRow`. Whether a conversation is unread, for example,
- * depends on the side that reads.
+ * SQL for the columns of a `ConversationListRow`, as the given side sees the conversation: it is
+ * unread, for example, if the other side has written since this side last read.
  */
 export const conversationColumnsSql = (side: Side): string => {
   const other = side === 'participant' ? 'researcher' : 'participant';
@@ -57,20 +57,23 @@ const wroteSince = (c: string, since: string): string => `EXISTS (
 export const isShownToParticipantSql = `p.session_id = c.session_id`;
 
 /**
- * SQL condition: researchers may see a conversation, because the session's roster has a line for
- * the participant. In an anonymous session they may also see it if the participant wrote there
- * today, whichever session the participant is in now: messages appear immediately, but joining and
- * leaving do not. Use the condition in the statement that selects the page: filtering afterwards
- * would reveal hidden conversations by short pages and cursors.
- * @param since a parameter: since when an anonymous session hides events
+ * SQL condition: researchers may see a conversation if one of these holds:
+ * - The session's roster has a line for the participant.
+ * - In an anonymous session, the participant wrote there today, whichever session the participant
+ *   is in now. Messages appear immediately, but joining and leaving do not appear before the next
+ *   day.
+ *
+ * Use the condition in the statement that selects the page: filtering afterwards would reveal
+ * hidden conversations by short pages and cursors.
+ * @param since an SQL parameter: the time since when an anonymous session hides events
  */
 export const isShownToResearchersSql = (since: string): string =>
   `(${isOnRosterSql('p', 's', since)}
     OR (c.by_participant > 0 AND ${wroteSince('c', eventsHiddenSinceSql('s', since))}))`;
 
 /**
- * Whether researchers may see a conversation although the roster has no line for its participant:
- * the participant has written in it since this time.
+ * Whether the participant has written in the conversation since the given time. If so, researchers
+ * may see the conversation although the roster has no line for the participant.
  */
 export async function hasParticipantWrittenSince(
   tx: Transaction,

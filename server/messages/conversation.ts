@@ -30,12 +30,12 @@ export interface ConversationAccess {
   about: ParticipationForMessages;
   side: ConversationParty;
   /**
-   * Whether the reader sees the exact times of messages. If not, only the days, as on the roster.
+   * Whether the reader sees the exact times of messages. If not, the reader sees only the days, as
+   * on the roster.
    */
   tellsMoment: boolean;
 }
 
-/** The caller who reads a conversation. */
 export type ConversationReader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
@@ -93,9 +93,10 @@ export async function lockConversation(
 }
 
 /**
- * Conversations whose participation had its last transition at or before this time are deleted
- * (docs/domain.md, 4). It is always the end of a day (UTC). Otherwise, the moment of the deletion
- * would reveal the exact time of that transition.
+ * Returns the time for the deletion of conversations: a conversation is deleted if the last
+ * transition of its participation was at or before this time (docs/domain.md, 4). It is always the
+ * end of a day (UTC), because otherwise the moment of the deletion would reveal the exact time of
+ * the transition.
  */
 export const conversationExpiryCutoff = (now: Date): Date =>
   new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

@@ -26,8 +26,8 @@ import {
 /** The cursor is encrypted, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
 /**
- * The number 0 or 1 instead of a boolean: both have one digit, so that the length of an encrypted
- * cursor reveals nothing.
+ * `unread` is 0 or 1 instead of a boolean: both numbers have one digit, so that the length of an
+ * encrypted cursor reveals nothing.
  */
 const Position = z.strictObject({
   unread: z.literal([0, 1]),
@@ -93,10 +93,10 @@ export class InboxRead {
   }
 
   /**
-   * Counts the account's unread conversations: as a participant and as a researcher, up to a
-   * hundred each.
-   * @param runsStudies whether the account may run studies: as a researcher, or as a student who
-   * builds
+   * Counts the account's unread conversations: those as a participant and those as a researcher, up
+   * to a hundred each.
+   * @param runsStudies whether the account may run studies, as a researcher or as a student who
+   * builds a study
    */
   unread(accountId: string, runsStudies: boolean): Promise<UnreadCounts> {
     return this.unitOfWork.run(async (tx) => {
@@ -117,7 +117,10 @@ export class InboxRead {
     });
   }
 
-  /** The time since when researchers see no events of anonymous sessions. */
+  /**
+   * Returns the time since when researchers do not see the events of anonymous sessions: the
+   * beginning of today (UTC).
+   */
   private since(): Date | null {
     return eventsHiddenSince('anonymous', this.clock.now());
   }
@@ -167,7 +170,7 @@ const ofStudy = ({ study_id, study_title, session_id }: ConversationListRow) => 
 });
 /**
  * SQL: the conversations of the studies that the account may run.
- * @param since an SQL parameter: since when anonymous sessions hide events
+ * @param since an SQL parameter: the time since when anonymous sessions hide events
  */
 const ofStudiesSql = (since: string): string =>
   `SELECT ${conversationColumnsSql('researcher')}
@@ -176,10 +179,12 @@ const ofStudiesSql = (since: string): string =>
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
 /**
- * SQL for one page: $2 to $5 are the last entry of the previous page, or null; $6 is the number of
- * rows. The order is by session before participation: a participant who moved to another session
- * today may have a conversation in both, and two adjacent lines would show that both are the same
- * person.
+ * SQL for one page.
+ * - $2 to $5 are the values of the last entry of the previous page, or null; $6 is the number of
+ *   rows.
+ * - The order is by session before participation. A participant who moved to another session today
+ *   may have a conversation in both sessions: two adjacent lines would show that both belong to the
+ *   same person.
  */
 const ordered = `
   WHERE $2::int IS NULL OR (c.unread::int, ${day}, c.session_id, c.participation_id)

@@ -5,7 +5,10 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 import { findConversation, type ConversationAddress } from './conversation';
 
-/** Records that the caller's side has read until this position. The position never decreases. */
+/**
+ * Records that the caller's side has read the messages up to this position. The stored position
+ * never decreases.
+ */
 export class MarkConversationRead extends Command<void> {
   constructor(
     readonly address: ConversationAddress,

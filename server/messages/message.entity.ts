@@ -105,8 +105,8 @@ export class BroadcastRow {
   @Column('timestamptz') sent_at!: Date;
   @Column('timestamptz') expires_at!: Date;
   /**
-   * The id of the last participation that has got the message. A worker writes them in the order of
-   * their ids.
+   * The id of the last participation to which a worker has written the message. Workers write to
+   * participations in the order of their ids.
    */
   @Column('uuid') after!: string;
   @Column(none) sent!: number;

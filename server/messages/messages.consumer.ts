@@ -7,8 +7,9 @@ import { accountsRunningStudy } from './accounts-running-study';
 import { SendBroadcastsJob } from './send-broadcasts.job';
 
 /**
- * Informs open pages that a message has arrived, and starts a broadcast immediately; the job of the same name
- * continues an unfinished one. The page reads the message itself: the live message contains no text.
+ * Informs open pages that a message has arrived. The pages then read the message themselves: the
+ * live message contains no text. Also starts a broadcast immediately; SendBroadcastsJob continues a
+ * broadcast that was interrupted.
  */
 @Injectable()
 export class MessagesConsumer implements EventConsumer {

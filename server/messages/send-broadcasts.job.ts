@@ -21,9 +21,9 @@ const atOnce = 200;
 type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'after'>;
 
 /**
- * Writes broadcasts to their recipients, a page of people at a time. The page and the position after it are one
- * transaction: if a worker dies in between, nothing is doubled or lost, and a different worker continues. Several
- * workers take different broadcasts.
+ * Writes broadcasts to their recipients, one page of recipients at a time. One transaction writes a
+ * page and stores the position after it: if a worker dies, no recipient gets the message twice or
+ * not at all, and another worker continues. Several workers take different broadcasts.
  */
 @Injectable()
 export class SendBroadcastsJob implements ScheduledJob {
@@ -49,7 +49,7 @@ export class SendBroadcastsJob implements ScheduledJob {
 
   /**
    * Writes one page of the first broadcast that no other worker has locked.
-   * @returns the number of recipients written to; undefined where no broadcast waits
+   * @returns the number of recipients written to; undefined if no broadcast is waiting
    */
   private page(most: number): Promise<number | undefined> {
     return this.unitOfWork.run(async (tx) => {

@@ -102,8 +102,8 @@ async function writtenWith(tx: Transaction, { id }: ParticipationForMessages, ke
 
 /**
  * Whether this side has already confirmed that a name in a message ends the participant's
- * anonymity. If it has written in this conversation before, it has, since the first message needs
- * this confirmation.
+ * anonymity. The first message that a side writes in a conversation needs this confirmation, so a
+ * side that has written before has confirmed it.
  */
 export async function hasConfirmedAnonymityEnd(
   tx: Transaction,

@@ -67,8 +67,8 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
 }
 
 /**
- * The day from which the next digest is computed: the day of the last digest or, after an opt-in,
- * today, so that the first digest comes on a later day.
+ * Returns the later of two days: the day of the last digest, and the day of the opt-in. The next
+ * digest comes on a later day than this.
  */
 const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
   optedInOn !== undefined && (last === undefined || last.day < optedInOn)

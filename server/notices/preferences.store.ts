@@ -8,7 +8,6 @@ import {
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { NoticePreferenceRow } from './notice-preference.entity';
 
-/** The preferences of an account as they are stored. */
 export type StoredPreferences = Pick<
   NoticePreferenceRow,
   'off' | 'zone' | 'quiet_from' | 'quiet_until' | 'new_studies' | 'digest_at' | 'seen_until'
@@ -44,7 +43,8 @@ const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
 
 /**
  * Reads the settings and locks them until the transaction ends, so that concurrent changes run one
- * after the other, even if no settings are stored yet. The account's row must be locked before.
+ * after the other, even if no settings are stored yet. The caller must have locked the account's
+ * row.
  */
 export async function lockPreferences(
   tx: Transaction,

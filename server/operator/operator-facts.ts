@@ -17,8 +17,8 @@ export class OperatorFacts {
   ) {}
 
   /**
-   * Everything that is configured. If the operator wrote a page as a file, its address is on this
-   * server; otherwise it may be on another website.
+   * Returns all information about the operator that is configured. If the operator wrote a page as
+   * a file, the page's address is on this server; otherwise it may be on another website.
    */
   get(): Operator {
     const { name, url, contact, links, social, pages } = this.config.operator;

@@ -41,7 +41,7 @@ export class OperatorPages implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Resolves when the folder was read for the first time. If this fails, the server starts
+   * Resolves after the first reading of the folder. If that reading fails, the server starts
    * nevertheless.
    */
   async start(): Promise<void> {

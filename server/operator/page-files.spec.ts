@@ -51,7 +51,7 @@ describe('The pages of the operator', () => {
     ['people.md', Buffer.from([0x48, 0xff, 0xfe]), 'is no UTF-8 text'],
     ['people.md', 'a\u0000b', 'is no UTF-8 text'],
     ['people.md', 'x'.repeat(200_001), 'is larger than 200000 bytes'],
-  ])('%s is refused when it contains %j', async (file, text, refused) => {
+  ])('are refused, like the file %s, when it contains %j', async (file, text, refused) => {
     write(file, text);
     expect(await read()).toEqual([{ file, refused }]);
   });

@@ -72,7 +72,7 @@ async function read(
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);
-  // Listed in the folder, but removed before it could be read.
+  // The file was in the listing of the folder, but was removed before it could be read.
   if (!facts) return null;
   if (!facts.isFile()) return { file, refused: 'is no file' };
   if (facts.size > largestBytes) return { file, refused: `is larger than ${largestBytes} bytes` };

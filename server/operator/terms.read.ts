@@ -12,8 +12,9 @@ export class TermsRead {
   ) {}
 
   /**
-   * What an account has accepted. If it accepted the current text in one language, it need not
-   * accept it in other languages.
+   * Returns the terms that the account accepted last, and whether it must accept the current terms.
+   * An account that accepted the current text in one language need not accept it in other
+   * languages.
    */
   async of(accountId: string): Promise<TermsAcceptance> {
     const rows: AcceptedTermsRow[] = await this.source.query(termsAcceptancesSql, [accountId]);

@@ -7,7 +7,7 @@ type Accepted = NonNullable<TermsAcceptance['accepted']>;
 /**
  * Records that an account accepted a version of the terms. Recording it a second time changes
  * nothing.
- * @throws DomainError validation_failed if this installation never had such a version
+ * @throws DomainError validation_failed if this installation never had this version
  */
 export async function recordTermsAcceptance(
   tx: Transaction,

@@ -26,11 +26,12 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
 
   /**
    * Erases an account whose thirty days are over: name, address, credentials, demographics, tokens,
-   * and the links to its participations, which stay as pseudonyms. Every context runs its steps
-   * (`erasure` in its context.ts), the highest context first. One transaction prepares the erasure,
-   * a second one erases. Each checks under a lock that the account is still due, because a sign-in
-   * cancels the deletion. Each is idempotent: if the process ends between them, the account is
-   * still due, and the next run continues.
+   * and the links to its participations, which stay as pseudonyms.
+   * - Every context runs its steps (`erasure` in its context.ts), the highest context first.
+   * - One transaction prepares the erasure, and a second transaction erases. Each checks under a
+   *   lock that the account is still due, because a sign-in cancels the deletion.
+   * - Both are idempotent: if the process ends between them, the account is still due, and the next
+   *   run continues.
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;

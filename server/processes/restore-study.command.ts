@@ -9,7 +9,6 @@ import { lockPrivacyChangesOfStudy } from '../studies/lock-privacy';
 import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
-/** Brings an archived study back. */
 export class RestoreStudy extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -29,9 +28,9 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
   ) {}
 
   /**
-   * Idempotent. While a study is archived, launches of other studies do not check its rule
-   * (follow-ups.ts). So a study that its rule names may have promised anonymity meanwhile: then
-   * this study stays archived.
+   * Restores an archived study. Idempotent. The study's eligibility rule may name other studies.
+   * While the study was archived, their launches did not check this rule (follow-ups.ts), so one of
+   * them may have promised anonymity, which the rule would break: then the study stays archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

@@ -26,7 +26,6 @@ export const researchDataRateLimits = {
     free: rehearsalLimits.readsPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Limit per account: each call reads a line for each run of a study. */
   timing: { name: 'study-timing', free: 1_200, windowMs: hours(1) },
   /** Limit per account: each call reads who took part in a study, and some megabytes of records. */
   variables: { name: 'study-variables', free: 600, windowMs: hours(1) },

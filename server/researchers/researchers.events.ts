@@ -3,7 +3,7 @@ import { Id } from '../../contracts/base/fields';
 
 const review = z.strictObject({ review_id: Id, account_id: Id });
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const researchersEvents = {
   'researchers.review-requested': review,
   'researchers.review-decided': review,

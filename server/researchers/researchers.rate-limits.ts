@@ -2,8 +2,8 @@ import { hours } from '../platform/concurrency/clock';
 import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
- * The rate limits of this context (docs/domain.md, 10). The code that applies a limit says by which
- * key it counts.
+ * The rate limits of this context (docs/domain.md, 10). The code that applies a limit chooses what
+ * is counted separately, for example each network address.
  */
 export const researchersRateLimits = {
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const runtimeEvents = {
   /**
    * `account_id` is a person who works on the study and whose list shows a run that never began.

@@ -49,7 +49,7 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
       yield rows(decodeRecordFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
 }
 
-/** The path of a file in the archive; the list of files has the same path. */
+/** Returns the path of a file in the archive, which the list of files contains, too. */
 const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
   `runs/${run_id}/${sha256.slice(0, 8)}-${toPortableFileName(name)}`;
 

@@ -13,7 +13,7 @@ const colours = {
   orange: '#d9480f',
 } as const;
 
-/** An image of a word in a colour, as the study shows it. */
+/** Draws a word in a colour, as the study shows it. */
 const word = (name: string, colour: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">` +

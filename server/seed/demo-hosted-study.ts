@@ -102,8 +102,8 @@ jsPsych.run([
 export const demoRecordsPerRun = 17;
 
 /**
- * A file of jsPsych or of one of its plugins, in the newest version that this server provides for
- * studies.
+ * Reads a file of jsPsych or of one of its plugins, in the newest version that this server provides
+ * for studies.
  */
 function copied(name: string, file: string): Promise<Uint8Array> {
   const newest = Object.keys(copies).find((key) => key.startsWith(`${name}@`));
@@ -112,7 +112,7 @@ function copied(name: string, file: string): Promise<Uint8Array> {
   return readFile(found.file);
 }
 
-/** The files of the study, including jsPsych and its plugin. */
+/** Returns the files of the study by path, including jsPsych and its plugin. */
 export async function readDemoStudyFiles(): Promise<Record<string, Uint8Array>> {
   const text = (words: string) => new TextEncoder().encode(words);
   return {

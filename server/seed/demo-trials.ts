@@ -18,8 +18,8 @@ function numbersOf(seed: number): () => number {
 }
 
 /**
- * The records of a simulated participant: data of trials as jsPsych 8 writes them, always the same
- * for the same number. Incongruent words take longer, and are answered wrongly more often.
+ * Makes the records of a simulated participant: data of trials as jsPsych 8 writes them. The same
+ * participant number always gives the same data. Incongruent words take longer, and are answered wrongly more often.
  */
 export function simulatedTrials(participant: number): object[] {
   const next = numbersOf(participant + 1);

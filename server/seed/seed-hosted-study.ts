@@ -52,7 +52,7 @@ export async function seedHostedStudyFiles(
   await commands.execute(new DescribeVariables(studyId, variables, researcher));
 }
 
-/** Uploading the same files again gives the same version. */
+/** Uploads the study's files. Uploading the same files again gives the same version. */
 async function setTo(commands: CommandBus, studyId: string, researcher: Caller): Promise<void> {
   const archive = zipSync(await readDemoStudyFiles());
   async function* stream() {

@@ -21,8 +21,8 @@ const participants = 8;
 const others = 100;
 
 /**
- * A made-up id of the participant's browser page. It is always the same for the same participant,
- * so that a restarted seed continues a run that was interrupted.
+ * Makes up an id of the participant's browser page. The id is always the same for the same
+ * participant, so that a restarted seed continues a run that was interrupted.
  */
 const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);

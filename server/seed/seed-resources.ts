@@ -43,7 +43,7 @@ async function foldersOf({ folders, researcher }: Demo) {
   return { root, colours: others.find(isColours) };
 }
 
-/** If the server has stored the bytes already, they are not sent again. */
+/** Uploads a file. Does not send the bytes if the server has stored them already. */
 async function upload(
   { commands, researcher }: Demo,
   folder: string,

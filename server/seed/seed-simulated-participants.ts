@@ -79,8 +79,8 @@ export async function seedSimulatedParticipants(
 }
 
 /**
- * The timing measurements of a participant's page: most displays are ordinary ones, and one
- * computer was busy with other work.
+ * Makes the timing measurements of a participant's page. Most displays are ordinary, and some
+ * computers were busy with other work.
  */
 function measured(n: number): DemoRecord {
   const isFast = n % 4 === 1;

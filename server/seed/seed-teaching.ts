@@ -54,7 +54,7 @@ export async function seedTeaching(demo: Demo): Promise<string> {
   return classroomId;
 }
 
-/** The join code of the demo's classroom; undefined if the classroom was not created. */
+/** Returns the join code of the demo's classroom; undefined if the classroom was not created. */
 export async function demoJoinCode(work: UnitOfWork): Promise<string | undefined> {
   const { join_code } = demoClassroom;
   const found = await work.run((tx) => tx.manager.findOneBy(ClassroomRow, { join_code }));

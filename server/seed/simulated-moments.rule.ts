@@ -9,8 +9,8 @@ const enrolledWithin = 285;
  */
 const hasty = 5;
 /**
- * How many seconds the study took for a participant, as the page measured it. The study
- * states two minutes; the values lie between half a minute and a bit over three minutes.
+ * Returns how many seconds the study took for a participant, as the page measured it. The values lie
+ * between half a minute and a bit over three minutes, since the study states two minutes.
  */
 export const simulatedStudySecondsOf = (n: number): number =>
   n === hasty ? 38 : 95 + ((37 * n) % 100);
@@ -18,13 +18,13 @@ export const simulatedStudySecondsOf = (n: number): number =>
 export interface SimulatedMoments {
   enrolled: Date;
   started: Date;
-  /** When the participant completed the study; absent if they did not. */
+  /** When the participant completed the study. */
   completed: Date;
 }
 
 /**
- * When a simulated participant enrolled, started and completed the study. All of these times are in
- * the past.
+ * Computes when a simulated participant enrolled, started and completed the study. All of these times
+ * are in the past.
  */
 export function simulatedMomentsOf(n: number, all: number, now: Date): SimulatedMoments {
   const launched = now.getTime() - msSinceSimulatedLaunch;

@@ -95,7 +95,7 @@ function mustBeATime({ skipped }: PlannedSlotTimes): void {
   if (first) throw badField('starts', first.reason === 'past' ? 'in_the_past' : 'time_missing');
 }
 
-/** The times at which no slot was added: the pattern left them out, or a slot existed already. */
+/** Lists the times at which no slot was added, and why: skipped by the pattern, or a slot existed. */
 function skippedOf(
   planned: PlannedSlotTimes,
   added: readonly { starts_at: Date }[],

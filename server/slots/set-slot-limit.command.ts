@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { managedSession } from './managed-session.read';
 
-/** Sets until how many hours before a slot of the session participants may book, move and cancel. */
+/** Sets the deadline for booking, moving and cancelling: this many hours before a slot begins. */
 export class SetSlotChangeLimit extends Command<{ change_until_hours: number }> {
   constructor(
     readonly sessionId: string,

@@ -16,7 +16,7 @@ const weekly = (over: Partial<Extract<NewSlots, { kind: 'weekly' }>> = {}): NewS
 const starts = (asked: NewSlots) =>
   planSlotTimes(asked, now, 1_000)?.times.map((one) => one.starts_at.toISOString());
 
-describe('weekly pattern', () => {
+describe('weekly pattern of slots', () => {
   it('keeps the local time across a clock change', () => {
     expect(starts(weekly({ times: [{ from: '09:00', to: '10:00' }] }))).toEqual([
       '2027-03-22T08:00:00.000Z',
@@ -186,7 +186,7 @@ describe('weekly pattern', () => {
   });
 });
 
-describe('local time', () => {
+describe('local time of a slot', () => {
   it('has the same offset all year in a zone without clock changes', () => {
     for (const [zone, utc] of [
       ['Asia/Kolkata', '04:00'],

@@ -15,8 +15,8 @@ const dayMs = 86_400_000;
 const dayMinutes = 1_440;
 const padded = (n: number) => String(n).padStart(2, '0');
 /**
- * The local time that many minutes after the beginning of a day; minutes beyond its end belong to the
- * next day.
+ * Returns the local time on a day, from the minutes since midnight. More minutes than a day has give
+ * a time on the next day.
  */
 function wallAt(day: string, minutes: number): string {
   const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
@@ -25,8 +25,8 @@ function wallAt(day: string, minutes: number): string {
 }
 
 /**
- * The instant of a local time in a zone; null for a time that does not exist, because the clock
- * goes forward. For a time that occurs twice, returns the first instant, as in RFC 5545, 3.3.5.
+ * Converts a local time in a zone to an instant; null for a time that does not exist, because the
+ * clock goes forward. For a time that occurs twice, returns the first instant, as in RFC 5545, 3.3.5.
  * @param wall `2027-05-03T09:30`
  */
 export function instantOfLocalTime(
@@ -40,11 +40,11 @@ export function instantOfLocalTime(
   return { at: new Date(first), twice: possible.length > 1 };
 }
 
-/** The local time in a time zone at a given moment. */
+/** Returns the local time in a time zone at a given moment. */
 export const localTimeOf = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 
-/** The days between two days, both included, that fall on one of these weekdays. */
+/** Yields the days between two days, both included, that fall on one of these weekdays. */
 function* daysOf(from: string, to: string, weekdays: readonly number[]): Generator<string> {
   // Each day is represented by noon in UTC, where clocks never change. So adding 24 hours always
   // leads to the next day.

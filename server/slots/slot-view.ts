@@ -16,7 +16,7 @@ export interface SlotRow {
 export const slotColumns = `s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, s.seats,
   s.reserve_seats, s.booked, s.reserves`;
 
-/** The fields of a slot that every reader of the slot may know. */
+/** Returns the fields of a slot that every reader of the slot may know. */
 export const slotPlaceAndTime = (
   row: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'zone' | 'place'>,
 ) => ({

@@ -27,7 +27,7 @@ export class SlotSettings {
   @Column({ type: 'integer', default: 24 }) change_until_hours!: number;
 }
 
-/** A time slot to which people come. A trigger updates the counts; the times never change. */
+/** A time slot to which people come. A trigger counts its bookings. Its times never change. */
 @Entity({ schema: 'research', name: 'slot' })
 @Check('slot_has_length', 'ends_at > starts_at')
 @Check('slot_seats', 'seats > 0 AND reserve_seats >= 0')

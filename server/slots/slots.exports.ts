@@ -52,7 +52,7 @@ async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secre
     );
 }
 
-/** The slots of a researcher's own sessions, without the people who booked them. */
+/** Reads the slots of a researcher's own sessions, without the people who booked them. */
 const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
   unwrapRows(
     snapshot.pages<{ row: object }>(

@@ -29,15 +29,15 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof PageQuery>
 }
 
 /**
- * In how much detail readers may learn which slot a tag belongs to. In a session that shows names,
- * they see the slot; in other sessions only its day, as on the roster (docs/domain.md, 4).
+ * Decides in how much detail a reader may learn which slot a tag belongs to. In a session that shows
+ * names, they see the slot; in other sessions only its day, as on the roster (docs/domain.md, 4).
  */
 export const slotDetailShownTo = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
   person: Person,
 ): 'slot' | 'day' => (rosterShowsSlots(session, person) ? 'slot' : 'day');
 
-/** The slots of a session, for the researchers who run it. */
+/** Reads the slots of a session, for the researchers who run it. */
 @Injectable()
 export class SlotsRead {
   constructor(
@@ -85,7 +85,7 @@ export class SlotsRead {
   }
 
   /**
-   * One page of the expected participants, in the order of their participations' ids, which are random.
+   * Reads one page of the expected participants, in the random order of their participations' ids.
    * @throws DomainError not_found, validation_failed
    */
   async attendance(

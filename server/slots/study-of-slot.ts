@@ -1,6 +1,6 @@
 import type { StudyLookup } from '../access/api-tokens/token-routes';
 
-/** The study of a slot, for API tokens that are bound to studies. */
+/** Finds the study of a slot, for API tokens that are limited to certain studies. */
 export const studyOfSlot: StudyLookup = async (source, slotId) => {
   const [row]: { study_id: string }[] = await source.query(
     `SELECT r.study_id FROM research.slot sl JOIN research.recruitment r ON r.id = sl.session_id

@@ -20,7 +20,7 @@ import { StudyStorage } from './study-storage';
 import { StudyTemplateRegistry } from './template-keeper';
 import { copyVariables } from './variables/write-variables';
 
-/** Returns the copy's id, and whether this call created it. */
+/** Copies a study. Returns the copy's id, and whether this call created it. */
 export class CopyStudy extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
@@ -48,12 +48,13 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   ) {}
 
   /**
-   * Creates a draft that belongs to the caller from an existing study: its texts, minutes,
-   * eligibility rule, privacy level, runtime, descriptions of variables, and the consent form in
-   * force. Sessions, collaborators and what sessions promised to participants are not copied. A
-   * copy for a class, or of a template, is anonymous and has no reward, no rule and no consent
-   * form.
-   * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
+   * Creates a draft that belongs to the caller from an existing study.
+   * - Copied are its texts, minutes, eligibility rule, privacy level, runtime, descriptions of
+   *   variables, and the consent form in force.
+   * - Not copied are sessions, collaborators and the privacy that sessions promised.
+   * - A copy for a class, or of a template, is anonymous, and has no reward, no eligibility rule and
+   *   no consent form.
+   * @throws DomainError not_found, also if the rule names studies of other owners; forbidden;
    * would_reveal, storage_full, classroom_closed, sandbox_only, too_many_class_studies;
    * validation_failed (`classOfNewStudy`)
    */

@@ -13,7 +13,7 @@ import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
 import { findStudyFieldContradiction, defaultMaximumMinutes } from './study.rule';
 
-/** Returns the new study's id. */
+/** Creates a study and returns its id. */
 export class CreateStudy extends Command<string> {
   constructor(
     readonly owner: StudyCreator,
@@ -33,9 +33,10 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
   ) {}
 
   /**
-   * @throws DomainError validation_failed where fields contradict each other; not_found,
-   * would_reveal for an eligibility rule about other studies; for a class study also forbidden,
-   * classroom_closed, sandbox_only, too_many_class_studies.
+   * @throws DomainError
+   * - validation_failed: fields contradict each other
+   * - not_found, would_reveal: the eligibility rule names studies that it may not name
+   * - forbidden, classroom_closed, sandbox_only, too_many_class_studies: only for a class study
    */
   async execute({ owner, study, requestId }: CreateStudy): Promise<string> {
     const id = timeOrderedId();

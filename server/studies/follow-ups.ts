@@ -18,8 +18,8 @@ export const studyIdsInRules = (eligibility: readonly EligibilityFilter[]): stri
 ];
 
 /**
- * The ids in filters that distinguish people by whether they ever started a study. Other filters
- * distinguish by completion.
+ * Returns the ids of studies in filters that distinguish people by whether they ever started these
+ * studies. All other filters distinguish by completion.
  */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   studyIdsInRules(
@@ -47,7 +47,7 @@ export const studyIdsRevealedByRules = (
 /**
  * Locks an owner's studies against other changes of their privacy levels and eligibility rules,
  * until the transaction ends. Without the lock, two simultaneous changes could each be allowed, but
- * break a promise together. Call this before you lock any row.
+ * together break the privacy that a study promised. Call this before you lock any row.
  */
 export async function lockPrivacyChangesOfOwner(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
@@ -69,12 +69,13 @@ export async function tryLockPrivacyChangesOfOwner(
 }
 
 /**
- * Checks that a study may have these eligibility filters. They may name only studies of the same
- * owner, and no class study, because those are deleted when their term ends. A follow-up of an
- * anonymous study must itself be anonymous, forever: a name of a person who was admitted because of
- * that study reveals that they took part in it (docs/domain.md, 4). A follow-up that admits people
- * who started a study with names on completion must be anonymous, too, since it would reveal who
- * left that study early.
+ * Checks that a study may have these eligibility filters (docs/domain.md, 4):
+ * - They may name only studies of the same owner, and no class study, because class studies are
+ *   deleted when their term ends.
+ * - A study whose filters name an anonymous study must be anonymous forever: the name of a person
+ *   whom it admits would reveal that this person took part in the anonymous study.
+ * - A study that admits people who started a study with names on completion must be anonymous, too:
+ *   it would reveal who left that study early.
  * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */

@@ -12,8 +12,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
 /**
- * The calls that this context needs about versions of studies' files. The context that stores
- * versions depends on this one, and implements them.
+ * The calls that the studies context needs about versions of studies' files. The context that stores
+ * versions depends on the studies context, and implements these calls.
  */
 export interface HostedVersionsProvider {
   /**

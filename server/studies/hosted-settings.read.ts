@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
 /**
- * The current runtime settings of a study whose files run on this server; null for all other
+ * Reads the current runtime settings of a study whose files run on this server; null for all other
  * studies. Does not check permissions.
  */
 export async function readHostedRuntime(

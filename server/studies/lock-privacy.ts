@@ -4,7 +4,7 @@ import { readStudyOwnerId } from './people/study-owner';
 
 /*
  * Locks the privacy of all studies of a study's owner against simultaneous changes (follow-ups.ts).
- * While a call waits for the lock of the owner, the study may pass to another one. So the owner is
+ * While a call waits for the lock of the owner, the study may pass to a new owner. So the owner is
  * read again once the lock is held. After that the owner cannot change, since a transfer needs the
  * locks of both owners (hand-over-studies.ts).
  */

@@ -90,8 +90,8 @@ export async function lockTemplateShared(
 }
 
 /**
- * Roles are read in a second statement. A single statement would wait for the lock, but still see
- * the roles from before the wait.
+ * Takes a shared lock on a study and reads its roles. The roles are read in a second statement: a
+ * single statement would wait for the lock, but still see the roles from before the wait.
  */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [

@@ -12,8 +12,8 @@ export const studiesErasure: ErasureSteps = {
 };
 
 /**
- * Call this after the owner's sessions are closed, in the same transaction, since an archived study
- * must not recruit. Idempotent: a second run finds nothing to change.
+ * Archives the owner's studies. The owner's sessions must have been closed before, in the same
+ * transaction, since an archived study must not recruit. Idempotent.
  */
 async function archiveOwnerStudies(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   const archived = await tx.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../platform/db/snapshot';
 
 /**
- * The title and description of a study, for exports of its data; its researchers are not named.
+ * Reads the title and description of a study, for exports of its data, without its researchers.
  * Runs with the database role that can read research data only (docs/architecture.md).
  */
 export async function readPublicStudyDescription(

@@ -112,8 +112,8 @@ export class StudyStorage {
   }
 
   /**
-   * An account may be above its quota, for example after it received a study. Then it may still
-   * make changes that add no bytes.
+   * Checks a change against the quota. An account may be above its quota already, for example after
+   * it received a study; then it may still make changes that add no bytes.
    */
   private mustFit(used: Used, then: Used, code: FullCode = 'storage_full'): void {
     if (then.bytes > then.most && then.bytes > used.bytes) throw this.full(used, code);

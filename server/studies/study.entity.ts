@@ -7,8 +7,8 @@ const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 
 /**
- * A researcher's study: its subject and methods. It recruits through sessions, which freeze the
- * fields that they need at their launch (docs/domain.md, 2).
+ * A researcher's study: its subject and methods. It recruits through sessions, each of which copies
+ * the fields that it needs at its launch (docs/domain.md, 2).
  */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'id'])
@@ -36,7 +36,7 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 export class Study {
   @PrimaryColumn('uuid') id!: string;
   /**
-   * An account. It has no foreign key, so that the study stays when the account is erased
+   * The owner's account. There is no foreign key, so that the study stays when the account is erased
    * (docs/domain.md, 4).
    */
   @Column('uuid') owner_id!: string;

@@ -59,14 +59,16 @@ export const studyPolicies: readonly AccessPolicy[] = [
 const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
 /**
- * What an account may do with a study. `read`: see the study as its members do, its sessions and
- * their counts. `edit`: change its texts and its consent form. `run`: manage its sessions and the
- * participations in them, by tag. `read_data`: read and export what was recorded, by tag
- * (docs/decisions/collaborators.md). `see_names`: see who takes part in all its sessions, within
- * the privacy levels. Only the owner may, so that no collaborator can compare the names in studies
- * of different researchers; collaborators with roster access to a session are in
- * people/roster.policy.ts. `manage_people`: decide who has which role. `archive`: archive and
- * restore it.
+ * What an account may do with a study (docs/decisions/collaborators.md):
+ * - `read`: see the study as its members do, its sessions and their counts
+ * - `edit`: change its texts and its consent form
+ * - `run`: manage its sessions and the participations in them, by tag
+ * - `read_data`: read and export what was recorded, by tag
+ * - `see_names`: see who takes part in all its sessions, within the privacy levels. Only the owner
+ *   may do this, so that no collaborator can compare the names in studies of different researchers.
+ *   people/roster.policy.ts adds collaborators with roster access to a session.
+ * - `manage_people`: decide who has which role
+ * - `archive`: archive and restore the study
  */
 export type StudyAction =
   | 'read'

@@ -2,8 +2,8 @@ import { limits } from '../../contracts/base/limits';
 import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 
 /**
- * The default maximum duration of a participation in minutes: three times the estimate, at least an
- * hour. A participation times out after it (docs/domain.md, 2).
+ * Computes the default maximum duration of a participation in minutes: three times the estimate, at
+ * least an hour. A participation times out after its maximum duration (docs/domain.md, 2).
  */
 export const defaultMaximumMinutes = (durationMinutes: number) =>
   Math.min(limits.durationMinutes, Math.max(60, 3 * durationMinutes));
@@ -14,8 +14,8 @@ interface Times {
 }
 
 /**
- * The maximum duration in minutes after a change of the study. A maximum that researchers set
- * stays; one that was derived from the estimate is derived again.
+ * Computes the maximum duration in minutes after a change of the study. A maximum that researchers
+ * set stays; a maximum that was derived from the estimate is derived from the new estimate.
  */
 export function maximumMinutesAfterChange(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;

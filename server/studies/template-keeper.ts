@@ -34,9 +34,9 @@ export interface StudyTemplateProvider {
 }
 
 /**
- * Where the teaching context registers its `StudyTemplateProvider`. It has to register, because
- * that context depends on this one, and not the other way round. Before that, no study can be
- * copied as a template.
+ * Holds the `StudyTemplateProvider` that the teaching context registers. It is registered and not
+ * imported, because the teaching context depends on the studies context. Before the registration, no
+ * study can be copied as a template.
  */
 @Injectable()
 export class StudyTemplateRegistry {

@@ -1,6 +1,6 @@
 import { reportFindingsOf, htmlPage, studyReportFor } from '../../test/support/people/study-report';
 
-it('reports the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
+it('the report lists the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
   const report = studyReportFor({
     'index.html': htmlPage(
       '<script src="js/osweb.1.3.0.bundle.js"></script><script src="js/vendors~osweb.1.3.0.bundle.js"></script>',
@@ -29,7 +29,7 @@ ${more}`;
     'study.js': study(version, more),
   });
 
-  it('reports that its data are stored here, or by JATOS within a study for JATOS', () => {
+  it('reports that its data are stored on this server, or by JATOS within a study for JATOS', () => {
     const files = { ...exported('2024.2.4'), [library('2024.2.4')]: '', 'words.xlsx': '' };
     expect(studyReportFor(files)).toMatchObject({
       kind: 'psychojs',
@@ -42,7 +42,7 @@ ${more}`;
   });
 
   it.each(['3.2.0', '2020.2', '2020.2.10'])(
-    'reports that the data of PsychoJS %s cannot be stored here',
+    'reports that the data of PsychoJS %s cannot be stored on this server',
     (version) => {
       const files = { ...exported(version), [library(version)]: '', 'words.xlsx': '' };
       expect(reportFindingsOf(files)).toEqual([`psychojs  ${version}`]);
@@ -75,7 +75,7 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
   });
 });
 
-it('reports for an HTML form at which page the study continues, or that the study ends', () => {
+it('the report says for an HTML form at which page the study continues, or that the study ends', () => {
   const form = (attributes: string) =>
     reportFindingsOf({
       'index.html': htmlPage('', `<form ${attributes}></form>`),
@@ -101,7 +101,7 @@ it('reports for an HTML form at which page the study continues, or that the stud
   expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
 });
 
-it('reports the CDN as a host to declare, and no local copies, for a file with too many CDN addresses', () => {
+it('the report lists the CDN as a host to declare, without local copies, for a file with too many CDN addresses', () => {
   const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
   const report = studyReportFor({
     'index.html': htmlPage(tags),

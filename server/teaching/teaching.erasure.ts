@@ -12,8 +12,8 @@ import { passOnClassStudy } from './groups/pass-on';
  */
 export const teachingErasure: ErasureSteps = {
   /**
-   * Runs before the account's studies are archived and its sessions closed: passes studies of a
-   * group on to its next member.
+   * Runs before the account's studies are archived and its sessions are closed: transfers each class
+   * study that the account owns to the next member of the group that builds it.
    */
   async prepare(tx, accountId, { minute }) {
     for (const id of await classStudiesOwnedBy(tx, accountId))

@@ -4,7 +4,8 @@ import { Id } from '../../contracts/base/fields';
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const teachingEvents = {
   /**
-   * A classroom, its members, its invitations or its assignments changed: open pages read it again.
+   * A classroom, its members, its invitations or its assignments changed: web pages that show the
+   * classroom reload it.
    */
   'teaching.classroom-changed': z.strictObject({ classroom_id: Id }),
   /** The account `account_id` invited an address. */

@@ -54,8 +54,8 @@ export class RequestWebhookDeliveryHandler implements ICommandHandler<RequestWeb
   }
 
   /**
-   * Queues a test message, for which only one attempt is made: a researcher who tests reads the
-   * log. A paused or disabled webhook gets it, too.
+   * Queues a test message, also for a paused or disabled webhook. It is not retried, since the
+   * researcher who requested it sees a failure in the log at once.
    */
   private test(tx: Transaction, webhookId: string) {
     const now = this.clock.now();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { formatWebhookSecret } from './delivery/signature';
 
-/** A new secret of 256 bits, as Standard Webhooks writes it. */
+/** Makes a new secret of 256 bits, in the form of Standard Webhooks. */
 export const newWebhookSecret = (): string => formatWebhookSecret(randomBytes(32));

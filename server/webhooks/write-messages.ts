@@ -22,15 +22,15 @@ export interface WebhookContent {
 }
 
 /**
- * A message body as Standard Webhooks specifies it.
+ * Writes a message body as Standard Webhooks specifies it.
  * @param at when the event happened
  */
 export const webhookBodyOf = (type: string, at: string, data: object): string =>
   JSON.stringify({ type, timestamp: at, data });
 
 /**
- * The id of the message about an event to a webhook, a UUID of version 8 (RFC 9562). It is the same
- * however often the event is handled, so that the message is written once.
+ * Computes the id of the message about an event to a webhook, a UUID of version 8 (RFC 9562). It is
+ * the same however often the event is handled, so that only one message is written.
  */
 export function webhookMessageIdOf(eventId: string, webhookId: string): string {
   const hex = hash('sha256', `${eventId}:${webhookId}`, 'hex').slice(0, 32);

@@ -9,7 +9,7 @@ const sheet = readFileSync(join(__dirname, '../../web/src/ui/base.css'), 'utf8')
 const laidOut = [...sheet.matchAll(/([^{}]*\.mantine-[^{}]*)\{([^{}]*)\}/g)]
   .filter(([, , rules = '']) => /(^|[;\s])display:/.test(rules))
   .flatMap(([, selectors = '']) => selectors.split(',').map((one) => one.trim()));
-/** The specificity of a selector: the number of its classes, attributes and ids. */
+/** Returns the specificity of a selector: the number of its classes, attributes and ids. */
 const weight = (selector: string) =>
   selector.replace(/:where\([^)]*\)/g, '').match(/\.[\w-]+|\[[^\]]*\]|#[\w-]+/g)?.length ?? 0;
 

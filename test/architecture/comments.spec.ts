@@ -43,8 +43,8 @@ const doubledIn = (text: string): string[] =>
   );
 
 /**
- * Every name by which a comment may refer to a file or a folder: its path, and each end of the
- * path.
+ * Returns every name by which a comment may refer to a file or a folder: its path, and each end of
+ * the path (`c.ts`, `b/c.ts`, `a/b/c.ts`).
  */
 function namesOf(files: readonly string[]) {
   const named = { files: new Set<string>(), folders: new Set<string>() };
@@ -61,7 +61,7 @@ function namesOf(files: readonly string[]) {
   return named;
 }
 
-/** The paths in the comments of a text that name no existing file or folder. */
+/** Finds the paths in the comments of a text that name no existing file or folder. */
 const stalePathsOf = (
   text: string,
   named: ReturnType<typeof namesOf>,

@@ -12,7 +12,7 @@ interface Line {
 }
 
 /**
- * The rows of the ASVS tables of a page. Their columns: the requirement numbers, what is required,
+ * Reads the rows of the ASVS tables of a page. Their columns: the requirement numbers, what is required,
  * the state, what this product does, and the files that show it.
  */
 const linesOf = (text: string): Line[] =>
@@ -35,7 +35,7 @@ const linesOf = (text: string): Line[] =>
 const pathOf = (file: string) =>
   join(root, /^(server|web|workers|contracts)\//.test(file) ? file : join('test', file));
 
-/** The test titles in a file that begin with requirement numbers. */
+/** Finds the test titles in a file that begin with requirement numbers. */
 const titlesOf = (source: string): string[] =>
   [...source.matchAll(/(['"`])(\[\d+\.\d+\.\d+\](?:(?!\1).)*)\1/g)].map(
     ([, , title = '']) => title,

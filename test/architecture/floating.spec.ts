@@ -5,12 +5,15 @@ const web = join(__dirname, '../../web/src');
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
-/** Fixed layers outside of ui/room must ignore the pointer, so that they block no control. */
+/**
+ * What the CSS of an element with `position: fixed` must contain, so that the element blocks no
+ * control; elements of ui/room need not, since the page keeps space for them.
+ */
 const untouchable = /pointer-events: none/;
 
 /**
- * Sticky layers inside a scrolling box; the scroll padding of that box reserves space for them
- * (ui/base.css, or the box's own file).
+ * Elements with `position: sticky` inside a box that scrolls. The scroll padding of the box keeps the
+ * focused control from being hidden behind them (ui/base.css, or the box's own file).
  */
 const inOwnBox = new Set([
   'domain/sessions/session-launch.module.css .foot',
@@ -18,8 +21,8 @@ const inOwnBox = new Set([
   'features/experiment-builder/table/table.module.css .table .number:not(.end)',
 ]);
 /**
- * Sticky layers at the upper edge of the window, for which the page reserves space with
- * `roomFor.head`.
+ * Elements with `position: sticky` at the upper edge of the window, by file and selector. The value is
+ * the component that must reserve space for them on the page with `roomFor.head`.
  */
 const heads: Record<string, string> = {
   'features/layout/menus/header.module.css &[data-sticky]': 'features/layout/menus/header.tsx',
@@ -39,7 +42,7 @@ const rules = files
   );
 
 describe('layers that stay in the window while a page scrolls', () => {
-  it('fixed layers are in the dock, which reserves room for them, or ignore the pointer', () => {
+  it('are in the dock, which reserves room for them, or ignore the pointer, if they are fixed', () => {
     const fixed = rules.filter(({ kind }) => kind === 'fixed');
     expect(fixed.length).toBeGreaterThan(2);
     expect(
@@ -49,7 +52,7 @@ describe('layers that stay in the window while a page scrolls', () => {
     ).toEqual([]);
   });
 
-  it('sticky layers are placed relative to reserved room, inside a box of their own, or reserve room themselves', () => {
+  it('are placed relative to reserved room, inside a box of their own, or reserve room, if they are sticky', () => {
     const sticky = rules.filter(({ kind }) => kind === 'sticky');
     expect(sticky.length).toBeGreaterThan(5);
     expect(
@@ -62,7 +65,7 @@ describe('layers that stay in the window while a page scrolls', () => {
     for (const file of Object.values(heads)) expect(read(file)).toContain('roomFor.head');
   });
 
-  it('no component uses a fixed layer of the component library', () => {
+  it('are no fixed layers of the component library', () => {
     // The overlay of docs/specification.md, 3 covers the whole page, on purpose.
     const all = files.filter(
       (file) => file.endsWith('.tsx') && file !== 'features/layout/overlay.tsx',

@@ -26,7 +26,7 @@ describe('form of the source', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const plant = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-  it('an unformatted file is refused, a formatted one is accepted', () => {
+  it('is refused in an unformatted file, and accepted in a formatted one', () => {
     plant('planted.ts', "export const a = 'a';\n");
     expect(run(formatCheckArgs(folder)).passes).toBe(true);
     plant('planted.ts', 'export  const a = "a"\n');
@@ -35,7 +35,7 @@ describe('form of the source', () => {
     expect(said).toContain('planted.ts');
   });
 
-  it('a line of 141 columns is refused and one of 140 accepted; locale and generated files are not checked', () => {
+  it('is refused with a line of 141 columns, accepted with 140, and not checked in locale and generated files', () => {
     const line = (columns: number) => `${'ü'.repeat(columns)}\n`;
     plant('planted.ts', `\n${line(140)}`);
     expect(run(lineLengthCheckArgs(folder))).toEqual({ passes: true, said: '' });
@@ -50,7 +50,7 @@ describe('form of the source', () => {
     expect(run(lineLengthCheckArgs(folder)).passes).toBe(true);
   });
 
-  it('a floating promise is refused, an awaited one is accepted', () => {
+  it('is refused with a floating promise, and accepted with an awaited one', () => {
     // Type-aware lint needs a project around the file.
     const project = { extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] } };
     plant('tsconfig.json', JSON.stringify({ ...project, include: ['.'] }));
@@ -77,7 +77,7 @@ describe('form of the source', () => {
     return () => run([...lintArgs(), '--config', join(folder, '.oxlintrc.json'), folder]);
   };
 
-  it('the project’s own lint rules apply in their folders only', () => {
+  it('is checked by the project’s own lint rules in their folders only', () => {
     const lint = plantLint();
     const faults = {
       'commonlab(no-native-date)': ['web/src', `export const day = () => <input type="date" />;\n`],
@@ -101,7 +101,7 @@ describe('form of the source', () => {
     }
   });
 
-  it('a comment with a vague word for people is refused, a quotation of such a word is accepted', () => {
+  it('is refused with a vague word for people in a comment, and accepted with a quotation of such a word', () => {
     const lint = plantLint();
     plant('planted.ts', "// The row 'everybody else' (docs/lock-nobody-out.md).\nexport {};\n");
     expect(lint()).toMatchObject({ passes: true });
@@ -119,7 +119,7 @@ describe('form of the source', () => {
     ['a test title', "it('counts once more', () => {});\n"],
     ['the title of repeated tests', "it.each([1])('is not said for %s', () => {});\n"],
     ['the title of a group', 'describe(`rows that were asked for ${1}`, () => {});\n'],
-  ])('a passive without its actor is refused in %s', (_, text) => {
+  ])('is refused with a passive without its actor in %s', (_, text) => {
     const lint = plantLint();
     plant('planted.spec.ts', text);
     const { passes, said } = lint();
@@ -135,7 +135,7 @@ describe('form of the source', () => {
     ['planted.ts', 'export class Sent {}\n'],
     ['planted.ts', 'export type ToldZone = string;\n'],
     ['kept-rows.ts', 'export {};\n'],
-  ])('a name of what happened to a thing is refused in %s: %s', (name, text) => {
+  ])('is refused with a name that says only what happened to a thing, in %s: %s', (name, text) => {
     const lint = plantLint();
     plant(name, text);
     const { passes, said } = lint();
@@ -144,7 +144,7 @@ describe('form of the source', () => {
     expect(said.match(/commonlab\(.*?\)/g)).toEqual(['commonlab(searchable-names)']);
   });
 
-  it('a name that says which thing it is, and a comment that says who acts, are accepted', () => {
+  it('is accepted with a name that says which thing it is, and with a comment that says who acts', () => {
     const lint = plantLint();
     plant(
       'not-found.ts',

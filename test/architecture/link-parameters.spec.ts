@@ -6,12 +6,12 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.spec)\.tsx?$/.test(file) && !file.startsWith('test/'))
   .map((file) => readFileSync(join(root, file), 'utf8'));
 
-/** The names of query parameters in the paths of pages that a source links to. */
+/** Finds the names of query parameters in the paths of pages that a source links to. */
 const writtenIn = (source: string): string[] =>
   [...source.matchAll(/['"`]\/(?!api\/)[^'"`\s]*/g)].flatMap(([path]) =>
     [...path.matchAll(/[?&]([a-z][\w-]*)=/g)].map(([, name = '']) => name),
   );
-/** The names of query parameters that a source reads. */
+/** Finds the names of query parameters that a source reads. */
 const readIn = (source: string): string[] => [
   ...[...source.matchAll(/\.(?:get|getAll|has)\(\s*['"]([a-z][\w-]*)['"]/g)].map(
     ([, name = '']) => name,

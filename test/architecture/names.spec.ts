@@ -15,7 +15,7 @@ interface Def {
 }
 const inner = ['innerType', 'in', 'out', 'element', 'valueType', 'left', 'right'] as const;
 
-/** The texts inside a schema, by their paths; shared schemas are visited once. */
+/** Yields the texts inside a schema, with their paths; visits shared schemas once. */
 function* textsIn(schema: z.ZodType, path: string, met = new Set<z.ZodType>()): Generator<Leaf> {
   if (met.has(schema)) return;
   met.add(schema);

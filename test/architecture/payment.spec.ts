@@ -15,7 +15,7 @@ const usesOf = (components: readonly string[], functions: readonly string[]) =>
 /** What formats an amount: a component, and the functions that the components use. */
 const formatting = [['PayLine'], ['payWords', 'formatMoney', 'moneyIn']] as const;
 const shows = usesOf(...formatting);
-/** What states who pays, how and by when. */
+/** Components and functions that state who pays, how and by when. */
 const stating = [
   ['StudyPayment', 'ParticipationPayment'],
   ['participationPaymentSentence'],
@@ -96,7 +96,7 @@ describe('payment terms beside an amount', () => {
     expect(read('server/enrolment/mails/payment.ts')).toMatch(says);
   });
 
-  it('amounts are formatted by one function, with the digits of ISO 4217', () => {
+  it('stand beside amounts that one function formats, with the digits of ISO 4217', () => {
     const writes = ['server', 'workers', 'contracts', 'web/src']
       .flatMap((folder) => filesIn(folder, /\.tsx?$/))
       .filter((file) => /style: 'currency'|maximumFractionDigits \?\?/.test(read(file)));

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** The contents of files, by path. */
 export type FileTree = Record<string, string>;
 type Json = { [key: string]: string | Json };
-/** The content of a file of texts in `locales/`. */
+/** Writes the content of a file of texts in `locales/`. */
 export const localeFileOf = (texts: Json) => `${JSON.stringify(texts, null, 2)}\n`;
 const tsconfig = (from: string, module: string, resolution: string) =>
   JSON.stringify({
@@ -80,7 +80,7 @@ export const faultlessFiles: FileTree = {
     }`,
 };
 
-/** The source of a web component, with the given lines before its closing brace. */
+/** Writes the source of a web component, with the given lines before its closing brace. */
 const component = (namespace: string, lines: string, parameters = '') =>
   [
     `import { useTranslation } from 'react-i18next';`,
@@ -91,8 +91,8 @@ const component = (namespace: string, lines: string, parameters = '') =>
     '',
   ].join('\n');
 /**
- * A namespace of the web app in two languages, with a component that contains this text, usually
- * calls of `t` with its keys.
+ * Makes a namespace of the web app in two languages, with a component that contains the text `named`,
+ * usually calls of `t` with the keys of the namespace.
  */
 const namespace = (name: string, english: Json, german: Json, named: string): FileTree => ({
   [`locales/en/${name}.json`]: localeFileOf(english),

@@ -11,13 +11,13 @@ const policy = 'server/studies/study.policy.ts';
 const ofFiles = /^server\/resources\//;
 
 const compared = [
-  // owner_id = $1, owner_id IS …, owner_id IN …, study.owner_id === accountId; not SET owner_id = …
+  // Matches owner_id = $1, owner_id IS …, owner_id IN …, study.owner_id === accountId; not SET owner_id = …
   /(?<!\bSET\s+)(?:[\w$]+\.)?\bowner_id\s*(?:[!<>=]=+|<>|=(?!>)|\bIS\b|\bIN\b)/,
-  // $1 = t.owner_id, a.id IN (t.owner_id …), accountId === study.owner_id
+  // Matches $1 = t.owner_id, a.id IN (t.owner_id …), accountId === study.owner_id
   /(?:[!=]==?|<>|(?<!=)=|\bIN\s*\()\s*(?:[\w$]+\.)?owner_id\b/,
 ];
 
-/** The lines that compare `owner_id`. */
+/** Finds the lines that compare `owner_id`. */
 const decisions = (text: string): string[] =>
   text
     .split('\n')

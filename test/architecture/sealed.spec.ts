@@ -11,7 +11,7 @@ const sources = ['server', 'workers'].flatMap((folder) =>
 );
 
 /**
- * The purposes with which a source file encrypts values by `secrets.seal`; `undefined` where the
+ * Finds the purposes with which a source file encrypts values by `secrets.seal`; `undefined` where the
  * purpose is not a constant.
  */
 const sealedIn = (text: string): (string | undefined)[] =>

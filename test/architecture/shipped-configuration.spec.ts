@@ -56,25 +56,25 @@ describe('variables of server/config.ts', () => {
   const documented = documentedVariablesIn(configuration);
 
   it.each(environmentVariableNames.filter((name) => !name.startsWith('OPERATOR_')))(
-    'docs/configuration.md lists %s',
+    'are listed in docs/configuration.md: %s',
     (name) => {
       expect(documented).toContain(name);
     },
   );
 
-  it('docs/configuration.md lists the variables of the operator, and no unknown ones', () => {
+  it('are listed in docs/configuration.md with those of the operator, and without unknown ones', () => {
     expect(environmentVariableNames.filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !environmentVariableNames.includes(name))).toEqual([]);
   });
 
-  it.each(handedOn)('compose passes %s from .env to every program', (name) => {
+  it.each(handedOn)('are passed by compose from .env to every program: %s', (name) => {
     const probe = `probe-${name}`;
     for (const [, service] of programs)
       expect(environmentOfService(service, { ...filled, [name]: probe })[name]).toBe(probe);
   });
 
   it.each(ofTheContainer)(
-    'compose itself sets %s, with the same value for every program',
+    'are set by compose itself with the same value for every program: %s',
     (name) => {
       const given = programs.map(
         ([, one]) => environmentOfService(one, { ...filled, [name]: 'x' })[name],
@@ -86,7 +86,7 @@ describe('variables of server/config.ts', () => {
   );
 
   it.each(Object.entries(ofOneKind))(
-    'compose sets %s only for programs of kind %s',
+    'are set by compose (%s) only for programs of kind %s',
     (name, kind) => {
       const having = programs.filter(([, { environment = {} }]) => name in environment);
       expect(having.map(([one]) => one.replace(/-\d$/, ''))).toEqual(named(kind).map(() => kind));
@@ -94,7 +94,7 @@ describe('variables of server/config.ts', () => {
     },
   );
 
-  it('compose with the example .env starts every program', () => {
+  it('let compose start every program with the example .env', () => {
     for (const [, service] of programs) {
       const config = readConfig(environmentOfService(service, filled));
       expect(config.redisUrl).toBe(`redis://:${'f'.repeat(64)}@redis:6379`);
@@ -102,7 +102,7 @@ describe('variables of server/config.ts', () => {
     }
   });
 
-  it('compose reads from .env only variables of the product and those explained in the example', () => {
+  it('are, apart from those that the example explains, the only ones that compose reads from .env', () => {
     const known = [
       ...environmentVariableNames,
       ...[...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n),
@@ -112,11 +112,11 @@ describe('variables of server/config.ts', () => {
     expect(unread.filter((name) => !variableNamesIn(compose).includes(name))).toEqual([]);
   });
 
-  it('compose passes no former names of variables', () => {
+  it('are not passed by compose under former names', () => {
     expect(variableNamesIn(compose).filter((name) => name in formerVariableNames)).toEqual([]);
   });
 
-  it('compose refuses to start when a required variable is missing', () => {
+  it('prevent the start by compose when a required one is missing', () => {
     for (const name of ['SECRET_KEY', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'REDIS_PASSWORD'])
       expect(() => fillInVariables(compose, { ...filled, [name]: '' })).toThrow(
         `${name}: set it in .env`,
@@ -125,7 +125,7 @@ describe('variables of server/config.ts', () => {
 });
 
 describe('containers of the shipped configuration', () => {
-  it.each(all)('%s has no more rights than needed', (_, service: ComposeService) => {
+  it.each(all)('include %s, which has no more rights than needed', (_, service: ComposeService) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -141,7 +141,7 @@ describe('containers of the shipped configuration', () => {
     expect(own || /:v?\d+\.\d+(\.\d+)?(-alpine)?$/.test(service.image ?? '')).toBe(true);
   });
 
-  it('each program uses the shared volume and has space for temporary files', () => {
+  it('that run a program use the shared volume and have space for temporary files', () => {
     expect(programs.map(([name]) => name)).toEqual([
       ...['migrate', 'server-1', 'server-2', 'workers-1', 'workers-2'],
     ]);
@@ -154,7 +154,7 @@ describe('containers of the shipped configuration', () => {
     }
   });
 
-  it('only the proxy publishes a port, and the mail catcher a local one', () => {
+  it('publish no port except for the proxy, and a local one for the mail catcher', () => {
     const open = all.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
     expect(open).toEqual([
       ['mail', ['127.0.0.1:8025:8025']],
@@ -162,12 +162,12 @@ describe('containers of the shipped configuration', () => {
     ]);
   });
 
-  it('Redis requires a password', () => {
+  it('include Redis, which requires a password', () => {
     const command = (services.redis?.command ?? []).map((word) => fillInVariables(word, filled));
     expect(command[command.indexOf('--requirepass') + 1]).toBe('f'.repeat(64));
   });
 
-  it('the image is built from one supported Node.js version', () => {
+  it('run an image that is built from one supported Node.js version', () => {
     const from = [...readShippedFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(
       ([, image]) => image,
     );

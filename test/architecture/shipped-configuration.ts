@@ -22,7 +22,7 @@ export interface ComposeService {
   mem_limit?: string;
 }
 
-/** The services of a compose file, after YAML merge keys (`<<`) were applied. */
+/** Reads the services of a compose file, after YAML merge keys (`<<`) were applied. */
 export const servicesOf = (compose: string): Record<string, ComposeService> =>
   (parse(compose, { merge: true }) as { services: Record<string, ComposeService> }).services;
 
@@ -30,7 +30,7 @@ export const servicesOf = (compose: string): Record<string, ComposeService> =>
 const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
 /**
- * A text of the compose file with its variables replaced by these values.
+ * Replaces the variables in a text of the compose file by these values.
  * @throws Error for a missing required value
  */
 export const fillInVariables = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -41,7 +41,7 @@ export const fillInVariables = (text: string, values: Readonly<Record<string, st
     return otherwise as string;
   });
 
-/** The names that a compose file takes from `.env`. */
+/** Finds the names of the variables that a compose file takes from `.env`. */
 export const variableNamesIn = (compose: string): string[] => [
   ...new Set([...compose.matchAll(mark)].map(([, name = '']) => name)),
 ];
@@ -57,7 +57,7 @@ export const environmentOfService = (
     ]),
   );
 
-/** The names in the first cell of each row of the tables of variables in docs/configuration.md. */
+/** Finds the names in the first cell of each row of the tables of variables in docs/configuration.md. */
 export const documentedVariablesIn = (page: string): string[] =>
   page
     .split('\n')
@@ -107,7 +107,7 @@ export function directivesOf(text: string): NginxDirective[] {
   return block(false);
 }
 
-/** All directives, including those inside blocks. */
+/** Lists all directives, including those inside blocks. */
 export const allNginxDirectives = (directives: readonly NginxDirective[]): NginxDirective[] =>
   directives.flatMap((one) => [one, ...allNginxDirectives(one.block ?? [])]);
 
@@ -124,9 +124,9 @@ export const durationInMs = (time: string): number => {
 };
 
 /**
- * Directives by which the proxy itself decides about an address: nginx reads addresses differently from the
- * router (it joins slashes, decodes, resolves dots, and treats a slash at the end), so such a rule holds for
- * some spellings only.
+ * Returns the directives by which nginx itself treats some addresses differently. nginx normalizes
+ * addresses otherwise than the server's router (it joins slashes, decodes, resolves dots, and treats a
+ * slash at the end), so a request could evade such a directive by another spelling of the address.
  */
 export const addressDependentDirectives = (directives: readonly NginxDirective[]): string[] =>
   allNginxDirectives(directives)

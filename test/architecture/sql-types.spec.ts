@@ -41,7 +41,7 @@ const ground = {
   'workers/none.ts': 'export {};\n',
 };
 
-/** A file with a function that sends a statement; the statement begins at line 3. */
+/** Writes a file with a function that sends a statement; the statement begins at line 3. */
 const sent = (lines: string, parameters = 'id: string') =>
   [
     `import type { Transaction } from './platform/db/unit-of-work';`,
@@ -183,7 +183,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** What the gate reports about a file: line, column and sentence of each fault. */
+/** Returns what the check reports about a file: line, column and sentence of each fault. */
 const said = (file: string) =>
   lines.flatMap((line) =>
     line.startsWith(`server/${file}:`) ? [line.slice(`server/${file}:`.length)] : [],

@@ -69,8 +69,8 @@ const chosen = () => {
 };
 
 /**
- * The language that this browser has stored. If it has stored none: the browser's own language. If
- * this site has no texts in that language: English (docs/specification.md, 1).
+ * Returns the language that this browser has stored, otherwise the browser's own language. If this
+ * site has no texts in that language, it returns English (docs/specification.md, 1).
  */
 const startLanguage = () =>
   preferredLanguage(
@@ -92,7 +92,8 @@ export async function changeLanguage(language: string) {
 
 let translated: readonly string[] = ['en'];
 /**
- * The languages that have texts. For any other language, pages show English until it is translated.
+ * Returns the languages that have texts. For any other language, pages show English until it is
+ * translated.
  */
 export const translatedLanguages = () => translated;
 

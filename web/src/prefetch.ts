@@ -4,7 +4,7 @@ import type { PageRoute } from './navigation/row';
 const sparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The page of this site that an element leads to, if it is a link or inside of one. */
+/** Returns the page of this site that an element leads to, if it is a link or inside of one. */
 function leadsTo(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return null;

@@ -1,6 +1,6 @@
 import type { InvoiceAddress } from './invoice-address';
 
-/** An address in one line, the country in the reader's language. */
+/** Formats an invoice address in one line, with the country's name in the reader's language. */
 export function formatInvoiceAddress(
   { name, lines, country }: InvoiceAddress,
   language: string,

@@ -24,8 +24,8 @@ const letters: Readonly<Record<ReceiptType, string>> = {
 export const receiptNumber = (type: ReceiptType, year: number, number: number): string =>
   `${letters[type]}-${year}-${String(number).padStart(5, '0')}`;
 /**
- * Parses a receipt number. @returns undefined where it is none
- * @returns undefined where it is none
+ * Parses a receipt number.
+ * @returns undefined if the text is not a receipt number
  */
 export function parseReceiptNumber(
   text: string,

@@ -14,7 +14,8 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * The canonical JSON text of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, no spaces.
+ * Returns the canonical JSON text of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, no
+ * spaces.
  * @throws Error for a number that is not a safe integer: amounts are in minor units
  */
 export function canonicalJsonText(value: Json): string {

@@ -206,8 +206,9 @@ export const readReceiptKeys = endpoint('GET', '/api/receipts/keys/', {
 });
 
 /**
- * `unknown`: the installation issued no such receipt. `changed`: a byte differs. `voided`: it was genuine, and `voided_by`
- * counts instead.
+ * `unknown`: this installation did not issue the receipt, or does not have its signing key.
+ * `changed`: a byte differs. `voided`: the receipt is genuine, but the receipt `voided_by` replaces
+ * it.
  */
 export const ReceiptVerdict = z
   .object({

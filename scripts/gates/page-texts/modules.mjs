@@ -62,7 +62,7 @@ export class ParsedModules {
   }
 
   /**
-   * The declarations of an export, and the code that always runs when its module is loaded.
+   * Returns the declarations of an export, and the code that always runs when its module is loaded.
    * @param {Origin} origin @returns {ts.Node[]}
    */
   declarations({ file, name }) {
@@ -132,7 +132,7 @@ function moduleOf(file) {
 }
 
 /**
- * The names that a declaration binds, including those in patterns.
+ * Returns the names that a declaration binds, including those in patterns.
  * @param {ts.BindingName} name @returns {string[]}
  */
 const namesIn = (name) =>

@@ -12,11 +12,14 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true }));
 
 const hook = `import { useTranslation } from 'react-i18next';\n`;
-/** The source of a component that uses texts. @param {string} name @param {string} texts */
+/**
+ * Returns the source of a component that uses texts.
+ * @param {string} name @param {string} texts
+ */
 const part = (name, texts) =>
   `${hook}export function ${name}() { return <p>{useTranslation(${texts}).t('a')}</p>; }\n`;
 /**
- * The source of a page that renders components of other files.
+ * Returns the source of a page that renders components of other files.
  * @param {string} inside @param {...string} imports
  */
 const page = (inside, ...imports) =>
@@ -138,13 +141,13 @@ describe('gate for the texts of pages', () => {
   });
 });
 
-test('refuses names of texts and pages that are not literals', () => {
+test('the gate refuses names of texts and pages that are not literals', () => {
   const unread = { 'goods.tsx': `const name = one();\n${part('Goods', 'name')}` };
   expect(faultsOf(unread)).toContainEqual(expect.stringContaining('goods.tsx:3: which texts'));
   expect(faultsOf({}, 'texts')).toContainEqual(expect.stringContaining('the row is not read'));
 });
 
-test('refuses a part of every page, such as a menu, that needs the texts of a single page', () => {
+test('the gate refuses a part of every page, such as a menu, that needs the texts of a single page', () => {
   const faults = faultsOf({ '../menu.tsx': part('Menu', `'shop'`) });
   expect(faults).toEqual([
     expect.stringContaining(
@@ -153,6 +156,6 @@ test('refuses a part of every page, such as a menu, that needs the texts of a si
   ]);
 });
 
-test('accepts every page of the web app', () => {
+test('the gate accepts every page of the web app', () => {
   expect(findPageTextFaults(ROOT).faults).toEqual([]);
 });

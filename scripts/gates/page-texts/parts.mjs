@@ -110,7 +110,7 @@ function isLabel(node) {
 }
 
 /**
- * The namespaces that an argument names, as a literal or as a list of literals.
+ * Returns the namespaces that an argument names, as a literal or as a list of literals.
  * @param {ts.Expression} argument @returns {string[] | undefined} undefined: not literals
  */
 export function namespacesOf(argument) {
@@ -122,9 +122,9 @@ export function namespacesOf(argument) {
 }
 
 /**
- * The exports that code takes from a module that it loads on demand: `(await import('./a')).A`,
- * `import('./a').then((m) => m.A)`, `const { A } = await import('./a')`, and the same forms with
- * `Promise.all`.
+ * Returns the names of the exports that code takes from a module that it loads on demand: `(await
+ * import('./a')).A`, `import('./a').then((m) => m.A)`, `const { A } = await import('./a')`, and the
+ * same forms with `Promise.all`.
  * @param {ts.CallExpression} call
  * @returns {string[] | undefined} undefined where they cannot be determined
  */

@@ -92,7 +92,8 @@ export class StatementTypeChecker {
   }
 
   /**
-   * The types of the elements of an array; if its length is unknown, one type for all elements.
+   * Returns the types of the elements of an array; if its length is unknown, one type for all
+   * elements.
    * @param {ts.Expression} list
    * @param {import('./texts.mjs').Env} env
    * @param {Variant} variant
@@ -133,8 +134,8 @@ export class StatementTypeChecker {
   }
 
   /**
-   * The type of an expression. If that is `any` or `unknown`, the expression is replaced by the one
-   * that its name stands for.
+   * Returns the type of an expression. Instead of `any` or `unknown`, returns the type of the
+   * expression that its name stands for.
    * @param {ts.Expression} node @param {import('./texts.mjs').Env} env @returns {ts.Type}
    */
   typeOf(node, env) {
@@ -192,7 +193,7 @@ export class StatementTypeChecker {
   }
 
   /**
-   * The differences between a field of the row type and its column of the statement.
+   * Returns the differences between a field of the row type and its column of the statement.
    * @param {ts.Type} type
    * @param {Column} column
    * @param {boolean} optional

@@ -201,8 +201,8 @@ export class DatabaseConnection {
   }
 
   /**
-   * A column of a view may be null where its underlying column may be, or where an outer join of the view finds no
-   * row. For a computed column this is unknown.
+   * Adds to `known` whether each column of a view may be null: if its underlying column may be
+   * null, or if an outer join of the view finds no row. For a computed column this is unknown.
    * @param {Map<string, TableColumn>} known
    */
   async addViews(known) {
@@ -212,7 +212,8 @@ export class DatabaseConnection {
        JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind = 'v' AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY c.oid`,
     );
-    // Reads views in the order of their creation, so that the views that another one is made of come before it.
+    // Reads the views in the order of their creation, so that each view comes after the views that
+    // it selects from.
     for (const { oid, definition } of rows) {
       const [described, plan] = [
         await this.describe(definition),
@@ -232,7 +233,8 @@ export class DatabaseConnection {
 }
 
 /**
- * The allowed values of a column, from a check such as `CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`.
+ * Returns the allowed values of a column, from a check such as `CHECK ((state = ANY
+ * (ARRAY['a'::text, 'b'::text])))`.
  * @param {readonly string[]} checks
  */
 function valuesOf(checks) {

@@ -17,8 +17,8 @@ import { isFunction, withoutCasts } from './nodes.mjs';
 const nothing = new Map();
 
 /**
- * The symbol to which a name refers; for an imported name, the symbol in the module that declares
- * it.
+ * Returns the symbol to which a name refers; for an imported name, the symbol in the module that
+ * declares it.
  * @param {ts.TypeChecker} checker
  * @param {ts.Node} node
  */

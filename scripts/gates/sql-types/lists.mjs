@@ -12,7 +12,7 @@ import {
 /** @typedef {import('./texts.mjs').Bound} Bound */
 
 /**
- * The elements of a list that is constant, or made from a constant list by `map`.
+ * Returns the elements of a list that is constant, or made from a constant list by `map`.
  * @param {ts.TypeChecker} checker
  * @param {ts.Expression} list
  * @param {Env} env

@@ -24,7 +24,7 @@ function isIgnored(node) {
 }
 
 /**
- * The type in `(await on.query(…)) as Row[]`.
+ * Returns the type in `(await on.query(…)) as Row[]`.
  * @param {ts.CallExpression} node @returns {ts.TypeNode | undefined}
  */
 function castOf(node) {
@@ -35,8 +35,8 @@ function castOf(node) {
 }
 
 /**
- * The row type that a call declares for its statement; undefined where the program discards the
- * rows.
+ * Returns the row type that a call declares for its statement; undefined if the program discards
+ * the rows.
  * @param {ts.TypeChecker} checker
  * @param {Sink} sink
  * @param {boolean} counted UPDATE or DELETE, for which TypeORM answers `[rows, count]`
@@ -77,14 +77,14 @@ export function rowTypeOf(checker, { way, node }, counted) {
 }
 
 /**
- * The type of the value that a promise or a generator yields.
+ * Returns the type of the value that a promise or a generator yields.
  * @param {ts.TypeChecker} checker @param {ts.Type} type of a promise or a generator
  */
 const promised = (checker, type) =>
   checker.getTypeArguments(/** @type {ts.TypeReference} */ (type))[0];
 
 /**
- * The type of the elements of a list.
+ * Returns the type of the elements of a list.
  * @param {ts.TypeChecker} checker @param {ts.Type | undefined} list
  */
 const elementOf = (checker, list) => list && checker.getIndexTypeOfType(list, ts.IndexKind.Number);

@@ -32,7 +32,7 @@ const classes = {
 };
 
 /**
- * The source files of the server and the workers, without specs.
+ * Returns the source files of the server and the workers, without specs.
  * @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]}
  */
 const productFiles = (program, root) =>
@@ -199,7 +199,7 @@ export class SentStatements {
   }
 
   /**
-   * The place of a node in the sources, for messages.
+   * Returns the place of a node in the sources, for messages.
    * @param {ts.Node} node @param {number} [offset] @returns {string} file, line and column
    */
   place(node, offset = 0) {
@@ -211,7 +211,8 @@ export class SentStatements {
 }
 
 /**
- * The named function around a node. A callback belongs to the named function that contains it.
+ * Returns the named function around a node. A callback belongs to the named function that contains
+ * it.
  * @param {ts.Node} node
  */
 export function enclosingFunction(node) {

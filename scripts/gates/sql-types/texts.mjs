@@ -52,7 +52,7 @@ export function combineVariants(parts) {
 }
 
 /**
- * A text that is constant has a single variant, without conditions.
+ * Returns the single variant of a constant text; it has no conditions.
  * @param {string} text @returns {Variant[]}
  */
 const constant = (text) => [{ text, when: always }];
@@ -69,7 +69,7 @@ export class PossibleTexts {
   }
 
   /**
-   * All texts that an expression can have.
+   * Returns all texts that an expression can have.
    * @param {ts.Expression} node
    * @param {Env} env
    * @param {number} [depth]
@@ -106,7 +106,8 @@ export class PossibleTexts {
   }
 
   /**
-   * The variants of a conditional expression: those of both branches, each with its condition.
+   * Returns the variants of a conditional expression: those of both branches, each with its
+   * condition.
    * @param {ts.Expression} condition
    * @param {() => Variant[]} whenTrue
    * @param {() => Variant[]} whenFalse
@@ -120,7 +121,7 @@ export class PossibleTexts {
   }
 
   /**
-   * The variants of a name, from the expression that it stands for.
+   * Returns the variants of a name, from the expression that it stands for.
    * @param {ts.Identifier | ts.PropertyAccessExpression} node
    * @param {Env} env
    * @param {number} depth
@@ -169,7 +170,7 @@ export class PossibleTexts {
   }
 
   /**
-   * The variants of a function call, from the expressions that the function returns.
+   * Returns the variants of a function call, from the expressions that the function returns.
    * @param {ts.CallExpression} node @param {Env} env @param {number} depth @returns {Variant[]}
    */
   call(node, env, depth) {
@@ -213,7 +214,8 @@ export class PossibleTexts {
   }
 
   /**
-   * The values of an expression of which only the type is known: the string literals of the type.
+   * Returns the values of an expression of which only the type is known: the string literals of the
+   * type.
    * @param {ts.Expression} node
    * @returns {Variant[]}
    */

@@ -9,7 +9,7 @@ const moments = ['timestamptz', 'timestamp', 'date'];
 const documents = ['json', 'jsonb'];
 
 /**
- * The members of a union type; the type itself if it is no union.
+ * Returns the members of a union type; the type itself if it is no union.
  * @param {ts.Type} type @returns {readonly ts.Type[]}
  */
 const members = (type) => (type.isUnion() ? type.types : [type]);
@@ -30,7 +30,7 @@ export class TypeMatch {
   }
 
   /**
-   * The name of a type, by its id in PostgreSQL.
+   * Returns the name of a type, by its id in PostgreSQL.
    * @param {number} oid @returns {string} PostgreSQL's name of the type
    */
   nameOf(oid) {
@@ -52,7 +52,7 @@ export class TypeMatch {
   }
 
   /**
-   * The values of a type that is a union of string literals.
+   * Returns the values of a type that is a union of string literals.
    * @param {ts.Type} type @returns {string[] | undefined} its values, if it is a union of strings
    */
   static literals(type) {
@@ -132,7 +132,10 @@ export class TypeMatch {
     });
   }
 
-  /** The type of a list's elements. @param {ts.Type} list @returns {ts.Type} */
+  /**
+   * Returns the type of a list's elements.
+   * @param {ts.Type} list @returns {ts.Type}
+   */
   elementOf(list) {
     return this.checker.getIndexTypeOfType(list, ts.IndexKind.Number) ?? this.checker.getAnyType();
   }

@@ -1,5 +1,5 @@
 /**
- * The columns into which a statement writes its parameters unchanged, by the number of the
+ * Returns the columns into which a statement writes its parameters unchanged, by the number of the
  * parameter: `INSERT INTO t (a, b) VALUES ($1, $2)` and `UPDATE t SET a = $1`.
  * @param {string} text
  * @returns {ReadonlyMap<number, readonly string[]>} schema, table and column

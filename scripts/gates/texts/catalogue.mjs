@@ -101,6 +101,9 @@ function readInto(texts, faults, root, file) {
   visit(source.statements[0]?.expression, `${namespace}:`);
 }
 
-/** The line of a node, counted from 1. @param {ts.SourceFile} source @param {ts.Node} node */
+/**
+ * Returns the line of a node, counted from 1.
+ * @param {ts.SourceFile} source @param {ts.Node} node
+ */
 export const lineNumberOf = (source, node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;

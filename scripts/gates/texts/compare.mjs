@@ -4,8 +4,8 @@ import { pluralFormOf } from './catalogue.mjs';
 /** @typedef {import('./catalogue.mjs').Texts} Texts */
 
 /**
- * The placeholders that a program fills in a text: `{{name}}`, and `<tag>` around text that becomes a
- * component.
+ * Returns the placeholders that a program fills in a text: `{{name}}`, and `<tag>` around text that
+ * becomes a component.
  */
 export const placeholdersInText = (/** @type {string} */ text) =>
   new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g) ?? []);
@@ -56,8 +56,8 @@ export function compareLanguages({ languages, namespaces, english }, used) {
 }
 
 /**
- * Whether `texts` contain the text that corresponds to one of `others`. Their plural forms may
- * differ, since each language has its own.
+ * Whether `texts` contain the text that corresponds to the text `key` of `others`. Their plural
+ * forms may differ, since each language has its own.
  */
 function has(
   /** @type {Texts} */ texts,

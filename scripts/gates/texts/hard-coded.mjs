@@ -105,9 +105,9 @@ export function findHardCodedTexts(program, { english }, foreign) {
 /** @typedef {(node: ts.Node, texts: string[], where: string) => void} Refuse */
 
 /**
- * The rules for files of the web app: they report text between tags, in attributes and properties
- * that people see, and in notifications. In pages without React they also report text that the
- * program writes into an element, and text that the browser itself shows.
+ * Returns the rules for files of the web app: they report text between tags, in attributes and
+ * properties that people see, and in notifications. In pages without React they also report text
+ * that the program writes into an element, and text that the browser itself shows.
  * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */
@@ -165,8 +165,8 @@ const sentencesOf = (texts) =>
 const hasWords = (text) => /\p{L}{2}[,:]? \p{L}{2}/u.test(text);
 
 /**
- * The rules for files of the server: they report parts of a mail, sentences of an error, and texts
- * of a data export.
+ * Returns the rules for files of the server: they report parts of a mail, sentences of an error,
+ * and texts of a data export.
  * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */

@@ -5,7 +5,8 @@ import { withoutCasts } from '../sql-types/nodes.mjs';
 const MOST = 400;
 
 /**
- * All strings that an expression can be, according to its literals and to the literals of its type.
+ * Returns all strings that an expression can be, according to its literals and to the literals of
+ * its type.
  * @param {ts.TypeChecker} checker @param {ts.Expression} expression
  * @returns {string[] | undefined} undefined when that is not known before the program runs
  */
@@ -39,7 +40,8 @@ export function possibleStringsOf(checker, expression) {
 const isNumber = (type) => (type.flags & ts.TypeFlags.NumberLike) !== 0;
 
 /**
- * The strings of both branches of an expression; undefined if those of one are unknown.
+ * Returns the strings of both branches of an expression; undefined if the strings of one branch are
+ * unknown.
  * @param {ts.TypeChecker} checker @param {ts.Expression} one @param {ts.Expression} other
  */
 function both(checker, one, other) {
@@ -48,7 +50,7 @@ function both(checker, one, other) {
 }
 
 /**
- * The string literals of a type. Undefined and null are ignored, since the compiler has checked
+ * Returns the string literals of a type. Ignores undefined and null, since the compiler has checked
  * that they do not occur.
  * @param {ts.TypeChecker} checker @param {ts.Type} type
  * @returns {string[] | undefined}
@@ -68,7 +70,7 @@ function literalsOf(checker, type) {
 }
 
 /**
- * The value of a constant, as in `const name = …`.
+ * Returns the value of a constant, as in `const name = …`.
  * @param {ts.TypeChecker} checker @param {ts.Identifier} name
  */
 function constantOf(checker, name) {

@@ -4,8 +4,8 @@ import ts from 'typescript';
 const DEEPEST = 3;
 
 /**
- * The literal parts of a text in the program, from the expression itself or from the constants that
- * it refers to.
+ * Returns the literal parts of a text in the program, from the expression itself or from the
+ * constants that it refers to.
  * @param {ts.TypeChecker} checker
  * @param {ts.Expression | undefined} node
  * @returns {string[]}
@@ -47,7 +47,7 @@ const isComparison = (kind) =>
   kind >= ts.SyntaxKind.LessThanToken && kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken;
 
 /**
- * The value of a constant, as in `const name = …`, or of a field in an object literal.
+ * Returns the value of a constant, as in `const name = …`, or of a field in an object literal.
  * @param {ts.TypeChecker} checker @param {ts.Identifier | ts.PropertyAccessExpression} node
  */
 function constantOf(checker, node) {

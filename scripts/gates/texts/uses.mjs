@@ -97,7 +97,7 @@ export function textUsesIn(program, catalogue, unresolvable) {
 }
 
 /**
- * Whether a node uses a text, and which; undefined for other nodes.
+ * Returns which text a node uses, and how; undefined for a node that uses none.
  * @param {ts.TypeChecker} checker @param {ts.Node} node @param {ReadonlySet<string>} called
  * @returns {Use | undefined}
  */
@@ -124,7 +124,7 @@ function calledName(called) {
 }
 
 /**
- * The value of an attribute of an element.
+ * Returns the value of an attribute of an element.
  * @param {ts.JsxSelfClosingElement} node @param {string} name
  */
 function attributeOf(node, name) {
@@ -141,8 +141,8 @@ function attributeOf(node, name) {
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**
- * The names in a file that may stand for texts: `t`, `sentence`, and names that are bound to one of
- * them. TypeScript computes the types of these names only, since that is slow.
+ * Returns the names in a file that may stand for texts: `t`, `sentence`, and names that are bound
+ * to one of them. TypeScript computes the types of these names only, since that is slow.
  * @param {ts.SourceFile} source
  */
 function calledIn(source) {
@@ -172,8 +172,9 @@ function calledIn(source) {
 }
 
 /**
- * The namespace of a function `t`. With `TFunction<'account'>` it is the first one of the type, as
- * i18next takes it; with `Translate<typeof english>` it is the name of the file with that type.
+ * Returns the namespace of a function `t`. With `TFunction<'account'>` it is the first namespace of
+ * the type, as i18next takes it; with `Translate<typeof english>` it is the name of the file with
+ * that type.
  * @param {ts.TypeChecker} checker @param {ts.Expression} called
  * @returns {{ namespace: string, ours: boolean } | undefined} undefined for any other function
  */
@@ -196,7 +197,8 @@ function namespaceOf(checker, called) {
 }
 
 /**
- * The names of the values that a call such as `t(key, { name, count: 2 })` gives for placeholders.
+ * Returns the names of the values that a call such as `t(key, { name, count: 2 })` gives for
+ * placeholders.
  * @param {ts.Expression | undefined} values
  * @returns {Set<string> | undefined} undefined when they cannot all be determined
  */

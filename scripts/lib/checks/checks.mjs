@@ -15,7 +15,7 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
 /**
- * The arguments with which Node checks that oxfmt has formatted every file.
+ * Returns the arguments with which Node checks that oxfmt has formatted every file.
  * @param {string} folder
  */
 export const formatCheckArgs = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
@@ -25,8 +25,8 @@ export const formatCheckArgs = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', f
  */
 const compiler = bin('typescript-7/bin/tsc');
 /**
- * The arguments with which Node runs the type-aware lint of the whole project, configured by
- * .oxlintrc.json.
+ * Returns the arguments with which Node runs the type-aware lint of the whole project, configured
+ * by .oxlintrc.json.
  * @param {string[]} args
  */
 export const lintArgs = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];

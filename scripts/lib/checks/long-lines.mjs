@@ -17,7 +17,10 @@ const SKIPPED = new Set([
   ...['timeline-plugins.json', 'icons'],
 ]);
 
-/** All files below a folder that are checked. @param {string} folder @returns {string[]} */
+/**
+ * Returns the paths of all files below a folder that are checked.
+ * @param {string} folder @returns {string[]}
+ */
 const filesOf = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !SKIPPED.has(name))

@@ -23,8 +23,8 @@ const EXAMPLES = {
 };
 
 /**
- * Settings of an example operator for the demo. Its pages say that they are examples; an existing folder is not
- * changed.
+ * Returns the environment variables of the demo's example operator. Copies the example pages into
+ * `<home>/pages` unless that folder exists.
  * @param {string} home the data directory
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv} the variables that `env` does not set

@@ -5,7 +5,7 @@ import { STYLE } from '../inbox/inbox-page.mjs';
 /** @param {unknown} text */
 const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The HTML of a page of the demo's external study. @param {string} title @param {string} body */
+/** Returns the HTML of a page of the demo's external study. @param {string} title @param {string} body */
 const page = (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title>
@@ -26,9 +26,9 @@ const ways = {
 /** @typedef {{ secret: string, token: string, codes: Record<string, string> }} Proofs */
 
 /**
- * Fetches the secrets with which the demo's external study proves its returns for a session. It
- * signs in as the demo's researcher, whose password is public; the server of a real study has the
- * secret in its settings.
+ * Fetches the secrets with which the demo's external study proves to Commonlab that a participant
+ * of a session returns from it. Signs in as the demo's researcher, whose password is public; the
+ * server of a real study has the secrets in its settings.
  * @param {string} api
  * @param {string} session
  * @param {{ email: string, password: string }} researcher
@@ -93,8 +93,8 @@ async function finish(given, { web, api, researcher }) {
 }
 
 /**
- * The HTML of the page with the questions. Its form keeps the parameters of the link, for the next
- * page.
+ * Returns the HTML of the page with the questions. Hidden fields of its form pass the parameters
+ * of the link to the next page.
  * @param {URLSearchParams} given the parameters of the link
  */
 function questions(given) {
@@ -102,7 +102,7 @@ function questions(given) {
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join('');
   /**
-   * The HTML of a group of radio buttons.
+   * Returns the HTML of a group of radio buttons.
    * @param {string} name @param {Record<string, string>} choices
    */
   const radios = (name, choices) =>
@@ -123,8 +123,8 @@ ${escape(label)}</label></p>`,
 }
 
 /**
- * Starts the demo's external study, a server of its own on this computer. Its port must stay the
- * same, since the launch of the study freezes its address.
+ * Starts the demo's external study, a separate server on this computer. It must use the same port
+ * after a restart, since the address of a study cannot change after the study was launched.
  * @param {number} port 0 for a free one
  * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at as for finish()
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

@@ -9,8 +9,8 @@ import { ROOT } from '../paths.mjs';
 const OS = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 
 /**
- * Makes the links to the libraries, which the package's postinstall script makes unless npm skipped
- * it. PostgreSQL does not start without them.
+ * Creates the links to PostgreSQL's shared libraries, without which it does not start. The
+ * package's postinstall script normally creates them, but npm may have skipped that script.
  * @param {string} native
  */
 function restoreLinks(native) {
@@ -28,7 +28,7 @@ function restoreLinks(native) {
 }
 
 /**
- * Whether the account can read the binaries.
+ * Whether the account can run PostgreSQL's binaries in this folder.
  * @param {string} native @param {import('./service-account.mjs').Account | undefined} account
  */
 function isReachable(native, account) {
@@ -44,7 +44,7 @@ function isReachable(native, account) {
   }
 }
 
-/** The path of one of PostgreSQL's programs. @param {string} native @param {string} name */
+/** @param {string} native @param {string} name a program of PostgreSQL, such as `initdb` */
 export const postgresExecutable = (native, name) =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 

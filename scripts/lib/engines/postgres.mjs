@@ -182,7 +182,7 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   await waitUntilReady(data, pid, log);
 
   /**
-   * Makes the connection string of a user, for the database that the returned function gets.
+   * Returns a function that makes the user's connection string for a given database.
    * @param {keyof typeof passwords} user
    */
   const url =

@@ -26,7 +26,7 @@ nav a { margin-right: 1rem; } nav a[aria-current] { color: inherit; font-weight:
 .empty { padding: 3rem 1rem; text-align: center; }
 `;
 
-/** The HTML of a page of the inbox. @param {string} title @param {string} body */
+/** Returns the HTML of a page of the inbox. @param {string} title @param {string} body */
 const page = (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/inbox.css"></head><body>${body}</body></html>`;
@@ -48,7 +48,7 @@ export const listPage = (mails) =>
   );
 
 /**
- * Marks the link of the view that is shown.
+ * Returns the attribute that marks the link of the view that is shown.
  * @param {'html' | 'text'} view @param {'html' | 'text'} link
  */
 const current = (view, link) => (view === link ? ' aria-current="page"' : '');
@@ -64,7 +64,7 @@ const filesOf = ({ id, attachments = [] }) =>
     .join('');
 
 /**
- * The page of one mail.
+ * Returns the HTML of the page of one mail.
  * @param {import('./mail-store.mjs').Mail} mail @param {'html' | 'text'} view
  */
 export const mailPage = (mail, view) =>
@@ -83,7 +83,7 @@ ${
 }</article></main>`,
   );
 
-/** The text of a mail as HTML, with its URLs as links. @param {string} text */
+/** Converts the text of a mail to HTML in which URLs are links. @param {string} text */
 function linked(text) {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -25,7 +25,8 @@ const MAIL_POLICY =
 /**
  * Starts the mail inbox of a development installation: it accepts every mail by SMTP on a loopback
  * port, stores it in `dir` (or in memory) and shows it on a web page.
- * @param {{ dir?: string, port?: number }} [options] port: the page's; a free one where it is taken
+ * @param {{ dir?: string, port?: number }} [options] port: of the web page; if
+ * another program uses it, the page gets a free port
  * @returns {Promise<Inbox>}
  */
 export async function startInbox({ dir, port = 0 } = {}) {

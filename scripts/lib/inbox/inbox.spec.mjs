@@ -107,7 +107,7 @@ test('the pages run no scripts, and the HTML of an email is sandboxed', async ()
   expect(text).toContain('<a href="http://127.0.0.1:3000/?key=abc"');
 });
 
-test('a request for another host name is refused, to prevent DNS rebinding', async () => {
+test('a request that names a foreign host is refused, to prevent DNS rebinding', async () => {
   /** @type {number | undefined} */
   const status = await new Promise((resolve) =>
     get(inbox.url, { headers: { host: 'evil.example' } }, (response) =>

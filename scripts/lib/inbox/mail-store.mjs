@@ -18,7 +18,7 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
  *   an earlier version stored
  */
 
-/** The number of mails kept; the oldest are removed first. */
+/** How many mails the store keeps; when one more arrives, the store removes the oldest mail. */
 const KEPT = 2_000;
 
 /**

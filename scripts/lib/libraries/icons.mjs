@@ -1,7 +1,7 @@
 // Writes web/src/ui/icons: one file for each icon that the web app imports from that folder, from
 // Tabler's set (MIT). The set has some six thousand icons and is not installed with the product. To
 // add an icon, first import it as `ui/icons/<name>`, then run this program, which fetches the set
-// with npm. It removes icons that no file imports any more.
+// with npm. The program also removes icons that no file imports any more.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,7 @@ const FOLDER = 'web/src/ui/icons';
 /** The component that every icon uses. It is written by hand, so this program keeps it. */
 const OWN = 'icon.tsx';
 
-/**
- * The name under which an icon's file exports it.
- * @param {string} name of the icon's file
- * @returns {string} the name of its export
- */
+/** @param {string} name of the icon's file @returns {string} the name of its export */
 const exportedAs = (name) =>
   `Icon${name.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => `${letter}`.toUpperCase())}`;
 

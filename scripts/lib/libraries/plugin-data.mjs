@@ -5,7 +5,7 @@ import ts from 'typescript';
 /**
  * Reads how a jsPsych plugin describes the data that it records: the comments in `info.data`.
  * @param {string} source its src/index.ts
- * @returns {PluginData | undefined} nothing where it describes no data
+ * @returns {PluginData | undefined} undefined if the plugin describes no data
  */
 export function readPluginData(source) {
   const object = pluginInfoOf(source);
@@ -58,7 +58,7 @@ export const initializerOf = (object, name) =>
     .find((property) => propertyNameOf(property.name) === name)?.initializer;
 
 /**
- * The comment before a property, joined to one line, without the markup of links.
+ * Returns the comment before a property as one line, without the markup of links.
  * @param {ts.Node} node
  */
 export function jsDocOf(node) {

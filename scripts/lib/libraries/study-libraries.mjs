@@ -7,14 +7,14 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /** @typedef {{ package: string, version: string, file: string, sha256: string, bytes: number, licence: string }} Copied */
 /**
- * The list of the archive's files, which scripts/study-libraries.mjs writes beside the archive: a
- * hash of what the archive was made from, the archive's hash and those of its files.
+ * The list of the archive's files, which scripts/study-libraries.mjs writes beside the archive.
+ * `recipe` is a hash of everything from which the archive was made.
  * @typedef {{ recipe: string, sha256: string, files: Copied[] }} Contents
  */
 
 /**
- * The archive of all libraries: a ZIP without compression that is compressed with Brotli as one file, half the size
- * of an ordinary ZIP.
+ * The archive of all libraries: an uncompressed ZIP file that is then compressed with Brotli as a
+ * whole, which gives half the size of an ordinary ZIP file.
  */
 export const LIBRARY_ARCHIVE = 'server/study-files/libraries/copies.zip.br';
 export const LIBRARY_ARCHIVE_LIST = 'server/study-files/libraries/copies.json';
@@ -36,7 +36,7 @@ export function readArchiveList(root) {
  * Unpacks the archive and checks each file against the list.
  * @param {string} root
  * @returns {Promise<{ copied: Copied, bytes: Uint8Array }[]>}
- * @throws {Error} where the archive or one of its files is not what its list says
+ * @throws {Error} if the hash of the archive or of one of its files differs from the list
  */
 async function filesOfArchive(root) {
   const { sha256, files } = readArchiveList(root);
@@ -59,8 +59,8 @@ async function filesOfArchive(root) {
 }
 
 /**
- * Unpacks the library files that studies may request from a CDN into `<out>/libraries`, with the notices of their
- * licences and `manifest.json`; only if the archive changed.
+ * Unpacks the library files that studies may request from a CDN into `<out>/libraries`, with the
+ * notices of their licences and `manifest.json`. Does nothing if the archive has not changed.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
@@ -84,11 +84,12 @@ export async function unpackLibraries({ root, out }) {
 }
 
 /**
- * Finds a browser file of jsPsych 8 or one of its plugins, below `<out>/libraries`.
+ * Finds a browser file of the newest version of jsPsych or one of its plugins in
+ * `<out>/libraries`.
  * @param {string} root @param {string} out @param {string} name of the package @param {string} file
  */
 export function libraryFileOf(root, out, name, file) {
-  // Finds the newest version of the package, since the list begins with it.
+  // The list begins with the newest version of each package, so `find` returns that version.
   const copied = readArchiveList(root).files.find(
     (one) => one.package === name && one.file === file,
   );

@@ -70,8 +70,9 @@ const withoutMap = async (path) =>
   '\n';
 
 /**
- * Writes the scripts of the builder's studies into `<out>/study-player`: our scripts, jsPsych and its plugins, and
- * the script of archives for JATOS. The libraries must be unpacked before.
+ * Writes the scripts that studies made with the study builder load into `<out>/study-player`: our
+ * scripts, jsPsych with its plugins, and the script for studies that are exported to JATOS. Call
+ * `unpackLibraries` first.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */

@@ -45,7 +45,7 @@ const groups = [
   [/./, 'task'],
 ];
 
-/** The names of the contract for jsPsych's types of parameters (ParameterType). */
+/** Maps jsPsych's types of parameters (ParameterType) to the names that our contract uses. */
 const contractTypes = {
   BOOL: 'bool',
   STRING: 'string',
@@ -132,17 +132,17 @@ function parametersOf(raw, source, typeNames) {
   );
 }
 
-/** The packages of the plugins that the builder offers. */
+/** Lists the packages of the plugins that the study builder offers. */
 const pluginPackages = () =>
   readdirSync(packages)
     .filter((name) => name.startsWith('plugin-') && !left.test(name))
     .sort();
 
-/** The path of a plugin's build for browsers. @param {string} name of the package */
+/** Returns the path of a plugin's build for browsers. @param {string} name of the package */
 const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
 
 /**
- * The descriptions of the installed official plugins of jsPsych 8.
+ * Returns the descriptions of the installed official plugins of jsPsych 8.
  * @returns {Record<string, TimelinePlugin>}
  */
 export function officialPlugins() {

@@ -37,8 +37,8 @@ export function readableLogLine(line) {
 }
 
 /**
- * The last lines of a program's output without the stack trace, starting at the error if there is
- * one.
+ * Returns the last lines of a program's output without stack traces. If an error is among the
+ * lines, the result begins with the last error.
  * @param {string} output
  */
 function told(output) {
@@ -50,7 +50,7 @@ function told(output) {
 }
 
 /**
- * The last lines of a program's log file, for the message of an error.
+ * Returns the last lines of a program's log file, for the message of an error.
  * @param {string} logFile @param {number} [from] the size that the file had before
  */
 function lastWords(logFile, from = 0) {
@@ -128,8 +128,8 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * For how long a starting program may write no output, in milliseconds. The setting `START_TIMEOUT`
- * is in seconds, 0 for no limit.
+ * Converts the setting `START_TIMEOUT` (in seconds, 0 for no limit) to milliseconds: for how long
+ * a starting program may write no output before the launcher gives up.
  * @param {string | undefined} given
  * @throws {Error} for a text that is not a number of seconds
  */
@@ -146,7 +146,8 @@ export function parseStartTimeout(given) {
  * time to become ready, since the machine may be slow: the start fails if the program exits, or writes no output for
  * `silentMs`.
  * @param {Program} program
- * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: another process has taken over
+ * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: called
+ *   after each start of the program's process, also after a restart
  * @returns {Supervised}
  */
 export function supervise(

@@ -44,7 +44,7 @@ test('a stopped program is not started again', async () => {
   const pid = child.pid();
   await child.stop();
   expect(isAlive(pid)).toBe(false);
-  // Longer than the half second after which a crashed program is started again.
+  // `supervise` restarts a crashed program after half a second, so the test waits longer than that.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(child.pid()).toBe(pid);
   expect(said).toEqual([]);

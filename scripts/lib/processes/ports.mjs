@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that is free now on the given address.
+ * Finds a port that is free now on the given address.
  * @param {string} [host]
  * @returns {Promise<number>}
  */
@@ -18,7 +18,6 @@ export function freePort(host = '127.0.0.1') {
 }
 
 /**
- * Whether a port is free.
  * @param {number} port
  * @param {string} [host]
  * @returns {Promise<boolean>}

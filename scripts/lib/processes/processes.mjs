@@ -16,7 +16,7 @@ export function isAlive(pid) {
 
 /**
  * Whether a process is a zombie: it has ended, but its parent has not collected its status yet. In
- * a container without an init process, it may stay one forever.
+ * a container without an init process, a process may stay a zombie forever.
  * @param {number} pid
  */
 function isZombie(pid) {
@@ -29,8 +29,8 @@ function isZombie(pid) {
 }
 
 /**
- * The file name of the program that a process runs, or '' if it cannot be determined. A pid alone
- * proves nothing: after a reboot another process may have it.
+ * Returns the file name of the program that a process runs, or '' if it cannot be determined.
+ * Callers compare this name, since after a reboot another process may have a recorded pid.
  * @param {number} pid
  */
 export function executableName(pid) {
@@ -80,7 +80,8 @@ export function sendSignal(pid, signal) {
 }
 
 /**
- * Ends a process that an earlier launcher left behind, if the pid still belongs to that program.
+ * Ends a process that an earlier launcher left behind. Does nothing if the pid now belongs to a
+ * program whose name is not in `names`.
  * @param {number} pid
  * @param {{ names: string[], first: NodeJS.Signals, ms?: number }} how
  * @returns {Promise<boolean>} whether there was something to end

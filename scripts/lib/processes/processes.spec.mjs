@@ -22,7 +22,7 @@ test('a process is identified by the name of its executable', async () => {
   expect(executableName(2 ** 22 + 1)).toBe('');
 });
 
-test('a left-over process is ended', async () => {
+test('a process left by an earlier launcher is ended', async () => {
   const pid = await running();
   expect(
     await endLeftoverProcess(pid, { names: [executableName(process.pid)], first: 'SIGTERM' }),
@@ -42,7 +42,7 @@ test('a process that ignores SIGTERM is killed', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test('another process with the same id is not ended', async () => {
+test('a different process that got the same id is not ended', async () => {
   const pid = await running();
   expect(await endLeftoverProcess(pid, { names: ['postgres'], first: 'SIGTERM' })).toBe(false);
   expect(isAlive(pid)).toBe(true);

@@ -32,7 +32,7 @@ export function dataDir(env = process.env) {
 /** The main version of the embedded PostgreSQL; another version cannot read its data. */
 export const postgresMajor = '18';
 
-/** The embedded PostgreSQL's data folder in a state folder. @param {string} dir */
+/** @param {string} dir the state folder, which contains the data folder of PostgreSQL */
 export const postgresDataDir = (dir) => join(dir, `postgres-${postgresMajor}`);
 
 /**
@@ -47,7 +47,7 @@ export function ensureDir(dir) {
 }
 
 /**
- * A secret that is generated once and read from then on.
+ * Returns the secret in the file `name`, which the first call generates.
  * @param {string} dir
  * @param {string} name
  * @param {number} [bytes]

@@ -4,7 +4,7 @@ import { isAlive } from '../processes/processes.mjs';
 import { postgresDataDir, readJson, readOrCreateSecret } from '../processes/state.mjs';
 
 /**
- * The address of the product that runs with a state folder; undefined if none runs.
+ * Returns the address of the product that runs with a state folder; undefined if none runs.
  * @param {string} dir
  * @returns {string | undefined}
  */
@@ -15,7 +15,7 @@ export function runningUrl(dir) {
 }
 
 /**
- * The environment variables with which a program can use the embedded database of a running
+ * Returns the environment variables with which a program can use the embedded database of a running
  * launcher.
  * @param {string} dir
  */

@@ -37,7 +37,7 @@ import { ensureDir, readOrCreateSecret } from '../processes/state.mjs';
  * Starts the services that the environment does not configure: PostgreSQL, Redis (if it is on the
  * PATH), and the mail inbox.
  * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres'
- * }} options engine: `postgres` leaves a Redis on the PATH alone
+ * }} options engine: with `postgres`, Redis is not started even if it is on the PATH
  * @returns {Promise<Services>}
  */
 export async function startServices({ dir, env = process.env, inboxPort = 0, engine }) {

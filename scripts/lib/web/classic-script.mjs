@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
- * Vite's configuration for a classic script beside the web app's files. Documents that do not
- * belong to the app load it.
+ * Makes Vite's configuration for a classic script beside the web app's files, which documents that
+ * do not belong to the app load.
  * @param {{ entry: string, name: string, file: string }} script `entry`: below web/src
  * @returns {import('vite').UserConfig}
  */

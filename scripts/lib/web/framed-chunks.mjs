@@ -25,8 +25,8 @@ const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
 const few = 1_000;
 
 /**
- * The modules that the browser loads with a file: the file's own, and those of the files that it
- * imports.
+ * Collects the modules that the browser loads with a file: the file's own, and those of the files
+ * that it imports.
  * @param {Map<string, Output>} output by name of file
  * @param {string} file
  */

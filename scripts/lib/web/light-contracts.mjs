@@ -5,7 +5,7 @@ const contract = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.ts$/;
 const withSchemas = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.schemas\.ts$/;
 
 /**
- * The names that a declaration binds, including those in patterns.
+ * Lists the names that a declaration binds, including those in patterns.
  * @param {ts.BindingName} name @returns {string[]}
  */
 const boundNames = (name) =>
@@ -17,7 +17,7 @@ const limits = /[\\/]contracts[\\/][\w-]+[\\/]limits\.ts$/;
 const withValues = /[\\/]contracts[\\/][\w-]+[\\/]limits\.values\.ts$/;
 
 /**
- * The names that a piece of code uses as values; names of types do not count.
+ * Collects the names that a piece of code uses as values; names of types do not count.
  * @param {ts.Node} node
  */
 function mentioned(node) {
@@ -34,8 +34,8 @@ function mentioned(node) {
 }
 
 /**
- * The endpoint with only its method and path, as the browser needs it; undefined for an expression
- * that defines no endpoint.
+ * Returns the source code of an endpoint with only its method and path, which is all that the
+ * browser needs; undefined for an expression that defines no endpoint.
  * @param {ts.Expression | undefined} value
  * @param {ts.SourceFile} file
  */

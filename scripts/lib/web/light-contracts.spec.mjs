@@ -18,7 +18,7 @@ export const longest = limits.longest;
 export const readThing = endpoint('GET', '/api/things/{id}/', { replies: { 200: Thing } });
 `;
 
-describe('light half of a contract file', () => {
+describe('The part of a contract file that the web app loads without schemas', () => {
   const { light, heavy } = splitContract(source, './things.schemas');
   test('has the method and path of an endpoint, and no schema', () => {
     expect(light).toContain("readThing = { method: 'GET', path: '/api/things/{id}/' }");
@@ -28,7 +28,7 @@ describe('light half of a contract file', () => {
   test('keeps declarations that need no schema', () => {
     for (const name of ['kinds', 'first', 'isFirst']) expect(light).toContain(name);
   });
-  test('re-exports all other names from the heavy half, which is complete', () => {
+  test('re-exports all other names from the part with schemas, which is complete', () => {
     for (const name of ['Kind', 'Thing', 'longest'])
       expect(light).toContain(`export { ${name} } from './things.schemas';`);
     expect(light).not.toContain('inner');

@@ -49,8 +49,8 @@ function weigher(weights) {
 }
 
 /**
- * All parts that each part needs, directly or indirectly; the part itself only if its imports form
- * a circle.
+ * Finds all parts that each part needs, directly or indirectly. The result contains the part itself
+ * only if its imports form a circle.
  * @param {Parts} parts
  */
 export function reachableBundleParts(parts) {
@@ -73,8 +73,8 @@ export function reachableBundleParts(parts) {
 
 /**
  * Returns two parts together with all parts on an import path from one to the other: without these,
- * the merged file and their files would import each other. Returns undefined where a part on the
- * path cannot be moved.
+ * the merged file and their files would import each other. Returns undefined if a part on the path
+ * cannot be moved.
  * @param {Parts} parts
  * @param {Reach} reach
  * @param {string} one
@@ -92,8 +92,8 @@ function together(parts, reach, one, other) {
 }
 
 /**
- * How many bytes all pages together would save if these parts were one file; negative if they would
- * load more.
+ * Computes how many bytes all pages together would save if these parts were one file; negative if
+ * they would load more.
  * @param {Parts} parts @param {Reach} reach @param {ReadonlySet<string>} group @param {Weigh} weigh
  */
 function saving(parts, reach, group, weigh) {
@@ -143,7 +143,7 @@ function join(parts, group) {
 
 /**
  * Merges parts as long as this reduces the total cost.
- * @param {Parts} parts changed in place; each one's pages are among those of all that it needs
+ * @param {Parts} parts changed in place; every page that loads a part must also load all parts that it needs
  * @param {readonly number[]} weights how much each page counts, by the number of its bit
  */
 export function mergeBundleParts(parts, weights) {

@@ -56,7 +56,7 @@ function divided(chunk, taken) {
 /**
  * Returns a function that estimates the size of a module in a chunk.
  * @param {Output} chunk
- * @returns {(module: string) => number} bytes, minified where the bundler minified the chunk
+ * @returns {(module: string) => number} bytes, minified if the bundler minified the chunk
  */
 function sizesIn({ code, modules = {} }) {
   const size = (/** @type {string} */ module) => modules[module]?.renderedLength ?? 0;

@@ -106,7 +106,7 @@ test('a chunk that several pages share gets a file name, unless it already has a
   ]);
 });
 
-test('all styles that no first page needs are merged into one file', () => {
+test('all styles that no page needs at its first start are merged into one file', () => {
   const places = sharedChunkNames(
     [
       chunk('first.js', ['first', 'first.css', 'own.css'], [], { isDynamicEntry: true }),
@@ -128,7 +128,7 @@ test('all styles that no first page needs are merged into one file', () => {
   ]);
 });
 
-test('the modules of a single page stay in its chunk, even if one shared chunk imports it and it imports another', () => {
+test('the modules of a page stay in its chunk, even if a shared chunk imports it and it imports another shared chunk', () => {
   const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
   const places = sharedChunkNames(
     [

@@ -8,7 +8,7 @@ const everything = '@mantine/core/styles.css';
 const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
 
 /**
- * The names of the Mantine components whose class names are among these modules.
+ * Lists the names of the Mantine components whose class names are among these modules.
  * @param {Iterable<string>} ids
  */
 export const mantineComponentsIn = (ids) =>
@@ -19,8 +19,8 @@ export const mantineComponentsIn = (ids) =>
   );
 
 /**
- * Mantine's style sheet without the components that the app does not use; the order of the rules
- * stays.
+ * Returns Mantine's style sheet without the rules of components that the app does not use, in the
+ * original order.
  * @param {ReadonlySet<string>} components
  */
 function stylesOf(components) {

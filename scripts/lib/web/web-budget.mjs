@@ -63,8 +63,8 @@ export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
 );
 
 /**
- * Modules that no limit counts: the dictionary of common passwords, which is loaded once a person
- * has typed a password.
+ * Modules that count towards no limit: the dictionary of common passwords, which is loaded only
+ * after a person has typed a password.
  */
 const data = ['src/features/account/password/password-texts.ts'];
 
@@ -135,7 +135,7 @@ export function weighPages(dir, manifest = readManifest(dir)) {
 }
 
 /**
- * Sentences about files that are heavier than allowed; empty if there are none.
+ * Describes each page and file that is heavier than allowed, in one sentence each.
  * @param {string} dir @returns {string[]}
  */
 export function budgetFaults(dir) {
@@ -193,9 +193,9 @@ export function runnerBudgetFaults(dir) {
 }
 
 /**
- * Lists the files that the first pages need in addition to the script that index.html names, so
- * that web/public/theme.js can preload them: by the page's path, as a regular expression, with the
- * texts by language.
+ * Lists the files that each first page needs in addition to the scripts that index.html loads, so
+ * that web/public/theme.js can preload them. Each entry has the page's path (as a regular
+ * expression), and its translated texts for each language.
  * @param {string} dir
  */
 export function listFilesToPreload(dir) {

@@ -27,7 +27,7 @@ const COMPRESSIBLE = new Set([
 ]);
 const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
 
-/** The files and tools on which the result of the build depends. @param {string} root */
+/** Lists the files and tools on which the result of the build depends. @param {string} root */
 const inputsOf = (root) => [
   ...INPUTS,
   ...filesBelow(root, 'scripts/lib/web').filter((file) => !file.endsWith('.spec.mjs')),
@@ -64,9 +64,8 @@ async function compressAssets(dir) {
 }
 
 /**
- * Runs Vite's build.
  * @param {string} root @param {string} out
- * @param {string[]} more arguments of Vite's
+ * @param {string[]} more further arguments for `vite build`
  */
 export function runVite(root, out, ...more) {
   return new Promise((resolve, reject) => {
@@ -107,7 +106,7 @@ export function runVite(root, out, ...more) {
 
 /**
  * Builds the web app into `<out>/web` if it or the contracts changed.
- * @throws Error where a page is heavier than it may be (docs/decisions/web-app.md)
+ * @throws Error if a page exceeds its size limit (docs/decisions/web-app.md)
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */

@@ -49,7 +49,7 @@ export async function removeAdministratorRole(
 
 /**
  * Disables an account; from then on its tokens are refused. The caller must have locked the
- * administrators.
+ * administrators (`takeAdministratorsLock`).
  */
 export async function disableAccount(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET disabled_at = $2, updated_at = $2 WHERE id = $1`, [

@@ -32,8 +32,8 @@ export class Account {
   @Column('text', { nullable: true }) organization_ror_id!: string | null;
   @Column('text', { nullable: true }) interests!: string | null;
   /**
-   * The result of the review of the account as a researcher's: null while it is pending, true if
-   * approved, false if refused.
+   * Whether an administrator approved the account holder as a researcher; null while the review is
+   * pending.
    */
   @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
   @Column('text') status!: 'NEW' | 'ACTIVE';

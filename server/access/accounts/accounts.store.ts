@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The row of a locked account. Instead of the hash of the password it says only whether there is one. */
+/** The row of a locked account, with the fact whether it has a password, but without the hash. */
 export interface AccountRow {
   id: string;
   email: string;
@@ -30,7 +30,7 @@ const locks = {
   share: 'FOR SHARE',
   'key share': 'FOR KEY SHARE',
 };
-/** PostgreSQL's row locks. 'update' also makes inserts of rows that refer to the account wait. */
+/** PostgreSQL's row locks. Only 'update' blocks the insertion of rows that refer to the account. */
 export type AccountRowLock = keyof typeof locks;
 
 const addresses = 0x41444452; // "ADDR": these locks have a key space of their own
@@ -43,10 +43,10 @@ const conditions = {
 };
 
 /**
- * Locks an account's row until the transaction ends. 'key share' prevents that the account is erased, and waits for a
- * purge in progress; 'share' also makes transactions wait that disable the account or request its deletion.
- * @param condition part of the statement, so that a row that does not meet it is not locked, and a row that changed
- * while the statement waited is checked again
+ * Locks an account's row until the transaction ends. With 'key share', no transaction can erase the account; with
+ * 'share', none can disable it or schedule its deletion either.
+ * @param condition rows that do not meet it are not locked. As a part of the locking statement, it is checked again
+ * if the row changed while the statement waited for the lock
  * @returns undefined if the account does not exist, was erased, or does not meet the condition
  */
 export async function lockAccountRow(
@@ -113,7 +113,7 @@ export async function lockRowIfPasswordUnchanged(
   return account;
 }
 
-/** The id of the ACTIVE account of an address; undefined if the address has none. */
+/** Finds the id of the ACTIVE account of an address; undefined if the address has none. */
 export async function activeAccountId(tx: Transaction, email: string): Promise<string | undefined> {
   const [account] = await tx.query<{ id: string }>(
     `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
@@ -140,8 +140,8 @@ export interface SignInCandidate {
 }
 
 /**
- * The accounts to which a sign-in with this address may belong: the ACTIVE account or, if there is none, the newest
- * three registrations that wait for their verification.
+ * Finds the accounts to which a sign-in with this address may belong: the ACTIVE account or, if there is none, the
+ * newest three registrations whose address is not verified yet.
  */
 export const signInCandidatesOf = (source: DataSource, email: string): Promise<SignInCandidate[]> =>
   source.query(

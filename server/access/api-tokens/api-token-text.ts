@@ -25,8 +25,8 @@ const whole = new RegExp(`^${shape}$`);
 const within = new RegExp(shape);
 
 /**
- * The checksum of a token: the CRC-32 of the characters before it, in base 62. It is not a secret;
- * it finds typing errors.
+ * Computes the checksum of a token: the CRC-32 of the characters before it, in base 62. It is not
+ * a secret; it finds typing errors.
  */
 function checksumOf(text: string): string {
   let rest = crc32(text);

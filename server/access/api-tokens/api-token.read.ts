@@ -70,8 +70,8 @@ export class ApiTokenRead {
 }
 
 /**
- * A caller with an API token never counts as an administrator, as recently signed in, or as having
- * a second factor, whatever the account is.
+ * Makes the caller for an API token. Such a caller never counts as an administrator, as recently
+ * signed in, or as having a second factor, even if the account is an administrator's.
  */
 const personOf = (
   tokenId: string,

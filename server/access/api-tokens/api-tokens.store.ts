@@ -39,7 +39,7 @@ export async function insertApiToken(
   );
 }
 
-/** The number of an account's tokens that have not expired. */
+/** Counts an account's tokens that have not expired. */
 export async function countApiTokens(
   tx: Transaction,
   accountId: string,
@@ -74,7 +74,7 @@ export async function deleteApiTokensOf(tx: Transaction, accountId: string): Pro
   await tx.query(`DELETE FROM identity.api_token WHERE account_id = $1`, [accountId]);
 }
 
-/** A token as its holder sees it. */
+/** The fields of a token that its holder may see. */
 export interface OwnApiToken {
   id: string;
   name: string;
@@ -87,8 +87,8 @@ export interface OwnApiToken {
 }
 
 /**
- * The tokens of an account, the newest first, including expired ones: all of them, or only the one
- * with this id.
+ * Lists the tokens of an account, the newest first, including expired tokens.
+ * @param tokenId if given, the result contains only this token
  */
 export function apiTokensOf(
   source: Pick<DataSource, 'query'>,

@@ -63,7 +63,7 @@ describe('operation that accepts API tokens', () => {
     '/api/sign-ins/',
     '/api/exports/',
     '/api/webhooks/',
-  ] as const)('stops the boot for the closed path %s', (path) => {
+  ] as const)('stops the boot for the path %s, which is closed to API tokens', (path) => {
     expect(boots('GET', path, { scope: 'read', study: null })).toThrow(
       `GET ${path} accepts API tokens, which is closed to them.`,
     );
@@ -78,7 +78,7 @@ describe('operation that accepts API tokens', () => {
     );
   });
 
-  it('stops the boot when some of its actions use another credential than a sign-in', () => {
+  it('stops the boot when some of its actions use a credential other than a sign-in', () => {
     const access = signedInExceptForActions('activate');
     expect(boots('PUT', '/api/lists/', { scope: 'manage', study: null }, { access })).toThrow(
       'beside actions with a credential of their own',

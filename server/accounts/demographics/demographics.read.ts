@@ -43,7 +43,7 @@ export async function demographicsOfAccount(
   return known.get(accountId) ?? emptyDemographics;
 }
 
-/** The person's answers as rows of the data export. */
+/** Reads the person's answers as rows of the data export. */
 export const demographicsExportRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
   unwrapRows(
     snapshot.pages<{ row: object }>(

@@ -23,11 +23,11 @@ interface Counter {
 }
 
 /**
- * The counters of attempts to sign in to an address with a password. A browser in which the owner
- * of the address signed in before has a counter of its own, which no other person can use up. An
- * attempt from any other browser increases two or three counters: that of the address in this
- * network, that of the network, and, unless the owner signed in from this network before, that of
- * the address in all unknown networks together (docs/domain.md, 10).
+ * Lists the counters that an attempt to sign in with a password increases (docs/domain.md, 10):
+ * - if the owner of the address signed in with this browser before: only the counter of this
+ *   browser and address, which no other person can use up
+ * - otherwise the counters of the network, and of the address in this network; and unless the owner
+ *   signed in from this network before, the counter of the address in all unknown networks together
  * @param address counted in the same way whether it has an account or not
  */
 const passwordCounters = (
@@ -45,8 +45,8 @@ const passwordCounters = (
     : [{ rule: authenticationRateLimits.signInToAccount, who: `${address} ${knownBrowser}` }];
 
 /**
- * The counters of attempts with a code of the second factor. They distinguish browsers and networks
- * as the counters of passwords do.
+ * Lists the counters that an attempt with a code of the second factor increases. They distinguish
+ * browsers and networks in the same way as the counters of passwords.
  */
 const codeCounters = (
   accountId: string,

@@ -27,7 +27,7 @@ export interface FailedSignInsFilter {
 export class FailedSignInsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** One page of the counts, the newest first, with the current names of the accounts. */
+  /** Reads a page of the counts, the newest first, with the current names of the account holders. */
   page({ person, from, to, after, limit }: FailedSignInsFilter): Promise<FailedSignInCount[]> {
     return this.source.query(
       `SELECT f.id, f.hour, to_char(f.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS hour_text,

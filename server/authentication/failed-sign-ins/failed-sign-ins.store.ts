@@ -13,8 +13,8 @@ export interface SignInAttempt {
 }
 
 /**
- * The network by which failed sign-ins are stored: an IPv4 /24 or an IPv6 /64. For IPv4 it is wider
- * than the network of a rate limit, because it is stored for months.
+ * Returns the network by which failed sign-ins are stored: an IPv4 /24 or an IPv6 /64. Rate limits
+ * use the single IPv4 address, but these rows stay for months and must not contain it.
  */
 export function failedSignInNetworkOf(ip: string): string {
   const network = clientNetworkOf(ip);

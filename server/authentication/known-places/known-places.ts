@@ -48,8 +48,8 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * Finds out whether the place is known for the address. It runs one statement, whether or not the
-   * address has an account.
+   * Finds out whether the owner of the address signed in from this browser or network before. It
+   * runs the same statement for every address, so its duration does not show which have an account.
    * @param address lower case
    * @param by if 'second factor', a place is known only if a sign-in there proved a second factor
    */
@@ -134,7 +134,7 @@ export class KnownPlaces {
     );
   }
 
-  /** The browser's id in a cookie that this server signed; null for any other text. */
+  /** Reads the browser's id from a cookie that this server signed; null for any other text. */
   private browserOf(cookie: string | undefined): string | null {
     const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
     if (id === undefined || signature === undefined) return null;

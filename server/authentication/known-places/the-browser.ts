@@ -21,7 +21,7 @@ export interface BrowserCookie {
   keep(value: string, isHttps: boolean): void;
 }
 
-/** The value of a cookie in the header of a request (RFC 6265, 4.2). */
+/** Reads the value of a cookie from the header of a request (RFC 6265, 4.2). */
 export const cookieFromHeader = (header: string | undefined, wanted: string): string | undefined =>
   header
     ?.split(';')

@@ -20,7 +20,7 @@ const isYes = (value: unknown) =>
   value === true || value === 1 || value === 'true' || value === '1';
 
 /**
- * The email address that a provider states, and whether the provider has verified it. The
+ * Reads the email address that a provider states, and whether the provider has verified it. The
  * administrator of a Microsoft tenant can set `email` to any address ("nOAuth"), so Microsoft's
  * address counts as verified only with the claim `xms_edov`, or for a personal account. ORCID
  * states no address.
@@ -55,7 +55,7 @@ function namesOf(claims: IdTokenClaims): Pick<VerifiedPerson, 'first_name' | 'la
 }
 
 /**
- * The time at which the provider last authenticated the person.
+ * Reads the time at which the provider last authenticated the person.
  * @returns null if the provider does not state it, undefined if the stated time is invalid
  */
 export function authenticationTimeOf({ auth_time }: IdTokenClaims): Date | null | undefined {

@@ -118,7 +118,7 @@ function isSignedToken(token: string): boolean {
 }
 
 /**
- * The values that the token's `iss` claim may have.
+ * Returns the values that the token's `iss` claim may have.
  * @throws JWTInvalid for a malformed token
  */
 function issuersOf(issuer: string, token: string): string[] {

@@ -15,8 +15,8 @@ export interface OidcFlowSecrets {
 }
 
 /**
- * The secrets of a flow. They are derived from the id of the flow's row, so that none of them is
- * stored. Each has 256 bits in base64url, as RFC 7636 (4.1) requires of a verifier.
+ * Derives the secrets of a flow from the id of the flow's row, so that none of them is stored. Each
+ * has 256 bits in base64url, as RFC 7636 (4.1) requires of a verifier.
  */
 export const secretsOfFlow = (secrets: Secrets, flowId: string): OidcFlowSecrets => ({
   state: secrets.linkKey('oidc-state', flowId),
@@ -25,9 +25,9 @@ export const secretsOfFlow = (secrets: Secrets, flowId: string): OidcFlowSecrets
 });
 
 /**
- * The secrets of a flow, if `state`, which the provider sent back, belongs to it. The flow may have
- * begun under a former version of the server's key.
- * @returns undefined if the state does not belong to the flow under any version
+ * Derives the secrets of a flow, and compares its `state` with the one that the provider sent back.
+ * Tries all versions of the server's key, since the flow may have begun under a former version.
+ * @returns undefined if no version gives this `state`
  */
 export function secretsOfReturnedState(
   secrets: Secrets,

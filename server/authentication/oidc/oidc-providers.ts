@@ -35,8 +35,8 @@ export const clockToleranceSeconds = 30;
 const cachedMs = hours(1);
 
 /**
- * The configured OpenID providers. Only a successful discovery of a provider's metadata is cached;
- * while the provider is unreachable, the last one is used.
+ * The configured OpenID providers. Caches a provider's metadata after each successful discovery,
+ * and uses the cached metadata while the provider is unreachable.
  */
 @Injectable()
 export class OidcProviders {
@@ -65,7 +65,6 @@ export class OidcProviders {
     });
   }
 
-  /** The names of the configured providers. */
   configured(): OidcProvider[] {
     return oidcProviders.filter((provider) => this.config.oidc[provider] !== null);
   }

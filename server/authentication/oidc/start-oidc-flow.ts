@@ -45,22 +45,22 @@ const scopes: Record<OidcProvider, string> = {
 };
 
 const google = 'https://accounts.google.com';
-/** Providers that support `select_account`, although their discovery documents do not say so. */
+/** Providers that support `prompt=select_account` although their metadata does not list it. */
 const letsChoose = [google, 'https://login.microsoftonline.com'];
 
 /**
- * The parameters of the authorization request that decide how the provider authenticates the
- * person. On a shared computer, an open session at the provider may belong to another person. So
- * the request asks for a choice of accounts, except at providers that do not support this and
- * would refuse the unknown prompt.
+ * Chooses the parameters of the authorization request that decide how the provider authenticates
+ * the person. On a shared computer, an open session at the provider may belong to another person.
+ * So the request lets the person choose an account, except at providers that do not support this
+ * and would refuse the unknown prompt.
  */
 function promptOf(
   { issuer, prompt_values_supported: known }: ServerMetadata,
   fresh = false,
 ): Record<string, string> {
   const { origin } = new URL(issuer);
-  // Google supports only the prompts none, consent and select_account: it never asks for the
-  // password again.
+  // Google supports only the prompts none, consent and select_account, so it cannot be made to
+  // require the password again.
   if (fresh && origin !== google) return { prompt: 'login', max_age: '0' };
   const offersChoice =
     letsChoose.includes(origin) || (Array.isArray(known) && known.includes('select_account'));

@@ -162,8 +162,8 @@ export class HashingQueue {
 }
 
 /**
- * The error for a caller who has disconnected and will not read it. It is a refusal, since the
- * server would log any other error as its own fault.
+ * Makes the error for a caller who has disconnected and will not read it. It is a refusal, since
+ * the server would log any other error as its own fault.
  */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 

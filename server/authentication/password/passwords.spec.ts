@@ -1,6 +1,6 @@
 import { ofThisServer, Passwords } from './passwords';
 
-describe('Passwords', () => {
+describe('Passwords of accounts', () => {
   const passwords = new Passwords();
 
   it('are hashed with argon2id at the cost that OWASP recommends, with a salt each', async () => {

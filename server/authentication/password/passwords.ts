@@ -22,8 +22,8 @@ export type ComparePassword = (
 ) => Promise<boolean>;
 
 /**
- * Where calls wait that hash passwords for no network, such as those of command-line programs and
- * of the demo.
+ * The place in the hashing queue for calls that do not come from a network, such as those of
+ * command-line programs and of the demo.
  */
 export const ofThisServer: HashingLane = { network: 'this server', account: null };
 

@@ -10,14 +10,13 @@ import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { replaceResetCode } from './reset-codes.store';
 
 /**
- * The minimum duration, in milliseconds, of replacing the code. It is longer than this takes on an
- * idle machine, so that known and unknown addresses take equally long.
+ * The minimum duration, in milliseconds, of the step that replaces the code. On an idle machine the
+ * step itself is shorter, so known and unknown addresses take equally long.
  */
 const evenMs = 60;
 /**
- * The minimum duration, in milliseconds, of counting the request against the rate limits. Otherwise
- * the duration would show which limit refused the request, because the limits after it are not
- * checked.
+ * The minimum duration, in milliseconds, of counting the request against the rate limits. Counting
+ * stops at the first limit that refuses the request, so a shorter duration would show which one.
  */
 const evenCountingMs = 30;
 

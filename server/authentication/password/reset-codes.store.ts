@@ -6,8 +6,8 @@ import type { Secrets } from '../../platform/security/secrets';
 
 /**
  * Replaces the reset code of an account whose row is locked or new. The new code works once, within
- * `authenticationLimits.resetCodeHours`. The function records no event, so the caller must do so if
- * the code is to be mailed.
+ * `authenticationLimits.resetCodeHours`. To mail the code, the caller must record the event
+ * `identity.reset-requested`.
  */
 export async function replaceResetCode(
   tx: Transaction,

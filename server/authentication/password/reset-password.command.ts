@@ -49,10 +49,11 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   ) {}
 
   /**
-   * Sets a new password by a mailed code. The code works once, within 24 hours; five attempts from
-   * a network and a hundred from all networks are allowed. All tokens of the account, all sign-ins
-   * that wait for their second factor, and all identities that may belong to another person are
-   * removed, and its known places are forgotten.
+   * Sets a new password by a mailed code. The code works once, within 24 hours, and allows five
+   * attempts from each network and a hundred from all networks together. The reset also removes:
+   * - all tokens of the account, and all sign-ins that wait for their second factor
+   * - all linked identities that may belong to another person
+   * - all known places, that is, browsers and networks from which the account holder signed in
    * @throws DomainError invalid_code, whatever the reason; too_many_requests
    */
   async execute({

@@ -120,8 +120,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /**
    * Compares the password when it is the call's turn in the hashing queue, and counts the attempt
    * only then. So if thirty students behind one network address sign in together, only the two
-   * attempts whose passwords are being compared are counted, and not all thirty. A browser that the
-   * address knows waits separately from all others.
+   * attempts whose passwords are being compared are counted, and not all thirty. Calls from a
+   * browser in which the owner of the address signed in before wait in a place of their own.
    */
   private async prove(
     { username, password }: BasicCredentials,
@@ -152,9 +152,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * The accounts with whose passwords the given one is compared: the account of the address or, if
-   * it has none, the newest three registrations that wait for their verification. If there are
-   * none, the result contains only undefined, and a random hash is compared, which takes as long.
+   * Finds the accounts with whose passwords the given one is compared: the account of the address
+   * or, if it has none, the newest three registrations that wait for their verification. If there
+   * are none either, the result is `[undefined]`, and a random hash is compared, which takes as
+   * long.
    */
   private async candidates(address: string): Promise<(SignInCandidate | undefined)[]> {
     const email = Email.safeParse(address);

@@ -36,7 +36,7 @@ const good: AssertionFacts = {
 const judged = (change: Partial<AssertionFacts>) =>
   judgeAssertion({ ...good, ...change }, expected);
 
-describe('An assertion', () => {
+describe('An assertion in a SAML response', () => {
   it('that is complete is valid until it expires plus the allowed clock skew', () => {
     expect(judgeAssertion(good, expected)).toEqual({
       valid_until: new Date(at(660)),

@@ -45,8 +45,8 @@ export interface ExpectedAssertion {
 }
 /**
  * The result of checking an assertion. `authenticated_at`: when the provider last authenticated the
- * person; null if the assertion states a sign-in without its time, and `unknownAuthenticationTime`
- * if it states none.
+ * person; null if the assertion states an authentication without its time, and
+ * `unknownAuthenticationTime` if it states no authentication.
  */
 export type AssertionJudgement =
   | { fault: SamlFaultCode; detail?: string }

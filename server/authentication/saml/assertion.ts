@@ -6,8 +6,8 @@ const ns = samlNamespaces.assertion;
 
 const isNested = (value: Element) => childrenOf(value).length > 0;
 /**
- * The text values of an attribute. Values with nested elements (such as those of
- * eduPersonTargetedID) are left out, because the text inside is not the value.
+ * Returns the text values of an attribute. Leaves out values with nested elements (such as those of
+ * eduPersonTargetedID), because the text inside is not the value.
  */
 const textsIn = (values: readonly Element[]) => values.filter((one) => !isNested(one)).map(textOf);
 

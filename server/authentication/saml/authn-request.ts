@@ -11,8 +11,8 @@ export interface PendingAuthnRequest {
   entity_id: string;
   sso_url: string;
   /**
-   * The time at which the waiting change was requested, if this request tests that change. Null for
-   * a test of the settings in force, and for a sign-on.
+   * If this request tests a change of the connection that is not in force yet: when an
+   * administrator requested that change. Null for all other tests, and for a sign-on.
    */
   waiting_since: Date | null;
 }

@@ -18,7 +18,7 @@ const requestLasts = minutes(15);
 type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
   id: string;
   /**
-   * When the waiting change of the connection was requested, if the test uses the settings of that
+   * If this is a test of a change that is not in force yet: when an administrator requested that
    * change; else null.
    */
   waiting_since: Date | null;
@@ -31,7 +31,7 @@ type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
 export class BeginSignOn extends Command<string> {
   /**
    * @param whose an email address, of which only the domain matters, or a connection that an
-   * administrator tests, with its active settings or with its waiting change
+   * administrator tests; if `waiting`, with the settings of a change that is not in force yet
    * @param fresh whether the provider must authenticate the person again
    */
   constructor(
@@ -73,8 +73,8 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
 }
 
 /**
- * An xs:ID must not begin with a digit. The RelayState must be shorter than 80 bytes (SAML
- * bindings, 3.4.3).
+ * Makes a request. Its id begins with `_`, since an xs:ID must not begin with a digit. Its
+ * RelayState must be shorter than 80 bytes (SAML bindings, 3.4.3).
  */
 const newRequest = (
   { id, entity_id, sso_url, waiting_since }: AskedProvider,
@@ -129,7 +129,8 @@ async function connection(tx: Transaction, id: string): Promise<AskedProvider | 
 }
 
 /**
- * The connection with the identity provider that its waiting change would set.
+ * Reads a connection with the identity provider that it would have if its waiting change took
+ * effect.
  * @returns undefined if no change waits
  */
 async function waitingConnection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {

@@ -175,9 +175,9 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
 }
 
 /**
- * The provider from which a refused response without a request claims to come. The claim is not
- * trusted: it only selects the connection whose errors are counted.
- * @returns undefined if it cannot be read
+ * Reads from which provider a refused response claims to come, if it names no pending request. The
+ * claim is not trusted: it only selects the connection whose errors are counted.
+ * @returns undefined if the response cannot be read or names no provider
  */
 function issuerOf(samlResponse: string): { issuer: string } | undefined {
   try {
@@ -196,8 +196,8 @@ const testedEnd = ({ connection_id, waiting_since }: Pending): SignOnResult => (
 });
 
 /**
- * Stores the result of a test, unless the connection's metadata or its waiting change is another
- * one than when the test began.
+ * Stores the result of a test, unless the connection's metadata or its waiting change has changed
+ * since the test began.
  */
 async function writeTest(
   tx: Transaction,

@@ -45,9 +45,9 @@ export class SamlError extends Error {
 }
 
 /**
- * The error code for the sign-in page: the person must begin again, the domain has no single
- * sign-on, the provider did not authenticate the person again, or the provider's response was
- * refused.
+ * Returns the error code for the sign-in page: the person must begin again, the domain has no
+ * single sign-on, the provider did not authenticate the person again, or the provider's response
+ * was refused.
  */
 export const publicErrorCode = (
   fault: SamlFaultCode,
@@ -59,9 +59,11 @@ export const publicErrorCode = (
 };
 
 /**
- * A hint that the sign-in page adds to the error. `person`: the organization's assertion was valid,
- * but its data about the person were insufficient; this is known only after the signature was
- * verified, so it reveals nothing to a stranger. `start`: the sign-on began at the organization.
+ * Returns a hint that the sign-in page adds to the error:
+ * - `person`: the organization's assertion was valid, but its data about the person were
+ *   insufficient. This is known only after the signature was verified, so it reveals nothing to a
+ *   stranger.
+ * - `start`: the sign-on began at the organization.
  */
 export const errorHintOf = (fault: SamlFaultCode): 'person' | 'start' | null => {
   if (fault === 'unsolicited') return 'start';

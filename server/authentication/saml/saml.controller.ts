@@ -96,8 +96,8 @@ export class SamlController {
 }
 
 /**
- * The page in the web app that shows an error. It also shows the request id, so that people can
- * quote it; the log contains the reason under this id.
+ * Returns the address of the web app's page that shows an error. The page also shows the request
+ * id, under which the log contains the reason, so that people can quote it.
  */
 const pageOfError = (code: ErrorCode, requestId: string, about: 'person' | 'start' | null = null) =>
   `/signin/sso?${new URLSearchParams({

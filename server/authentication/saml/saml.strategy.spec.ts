@@ -92,7 +92,7 @@ describe('The SAML strategy', () => {
     ]);
   });
 
-  it('refuses an assertion that only node-saml refuses, without a detail', async () => {
+  it('gives no detail when it refuses an assertion that only node-saml refuses', async () => {
     // This server accepts an assertion if any of its confirmations fits; node-saml accepts it only
     // if the first one does.
     const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
@@ -101,7 +101,7 @@ describe('The SAML strategy', () => {
     expect(await refusal(strategy, {}, twoConfirmations)).toEqual(['not_accepted', null]);
   });
 
-  it('refuses a request of a browser that was not passed to one of its own methods', async () => {
+  it('refuses a request of a browser that reaches Passport without one of the methods of the strategy', async () => {
     const browsers = { query: { SAMLRequest: 'x' }, body: { SAMLResponse: 'x' } };
     const error = await new Promise((resolve, reject) =>
       strategy.getPassportInstance().authenticate('saml', { session: false }, resolve)(

@@ -99,8 +99,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   }
 
   /**
-   * Where @nestjs/passport registers the strategy. Each object has its own authenticator, because all applications of a
-   * process would share passport's default one.
+   * Returns the authenticator in which @nestjs/passport registers the strategy. Each strategy has its own, because all
+   * applications in one process would share passport's default authenticator.
    */
   getPassportInstance(): Authenticator {
     return (this.authenticator ??= new passport.Authenticator());
@@ -124,8 +124,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   }
 
   /**
-   * The provider's address with the AuthnRequest. The server returns it to the web app instead of
-   * redirecting.
+   * Makes the provider's address with the AuthnRequest. The server does not redirect the browser
+   * there, but returns the address to the web app.
    */
   signOnUrl(request: PendingAuthnRequest): Promise<string> {
     return new SAML(this.optionsFor(request)).getAuthorizeUrlAsync(
@@ -153,9 +153,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes, so only the messages show what is wrong. Errors about the signature, the signed
-      // part and the certificate are taken over. For any other error this server applies its own, equally strict rule
-      // to the assertion, whose signature may be missing, in order to find the exact reason.
+      // node-saml has no error codes, so only its messages show what is wrong. Messages about the signature, the signed
+      // part or the certificate become `wrong_signature`. For all others, `judged` checks the unverified assertion by
+      // equally strict rules and throws the exact reason.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);
@@ -163,7 +163,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     }
   }
 
-  /** The verify callback of passport. It reads only what node-saml has verified. */
+  /** Called by passport after node-saml has verified the response. Reads only verified content. */
   validate({ answered }: SignOnRequest, profile: Profile | null): VerifiedAssertion {
     const xml = profile?.getAssertionXml?.();
     if (xml === undefined) throw new SamlError('not_accepted');

@@ -29,7 +29,7 @@ const element = (name: string, attributes: Record<string, string | number>, insi
 const inEach = (name: string, text: (language: string) => string) =>
   languages.map((l) => element(name, { 'xml:lang': l }, escaped(text(l)))).join('');
 
-/** The texts that a federation shows to people on its sign-on page (SAML metadata UI, 2.1). */
+/** Writes the texts that a federation shows on its sign-on page (SAML metadata UI, 2.1). */
 function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): string {
   const say = (key: 'service.name' | 'service.description') => (language: string) =>
     authenticationTexts.in(language).t(key);

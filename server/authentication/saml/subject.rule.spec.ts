@@ -62,7 +62,7 @@ describe('The person in an assertion', () => {
     ['BÜCHER.example', 'Anna@BÜCHER.Example'],
     ['its ASCII form', 'anna@xn--bcher-kva.example'],
     ['a decomposed letter', 'anna@bu\u0308cher.example'],
-  ])('has an address of a domain in another script, in ASCII: %s', (_, mail) => {
+  ])('gets the ASCII form of an address whose domain has non-ASCII characters: %s', (_, mail) => {
     expect(personInAssertion(facts({ mail: [mail] }), ['xn--bcher-kva.example'])).toMatchObject({
       email: 'anna@xn--bcher-kva.example',
     });
@@ -90,7 +90,7 @@ describe('The person in an assertion', () => {
     });
   });
 
-  it('has no address when it is nested in elements', () => {
+  it('is refused as having an unreadable address when the address is nested in elements', () => {
     const { attributes, ...rest } = facts({ mail: [] });
     const nested = { ...rest, attributes: attributes.map((a) => ({ ...a, has_nested: true })) };
     expect(personInAssertion(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
@@ -196,7 +196,7 @@ describe('The person in an assertion', () => {
       }
     });
 
-    it('is not identified by an address of another domain', () => {
+    it('is not identified by an address of a domain outside of the connection', () => {
       for (const format of [email, unspecified])
         expect(personInAssertion(facts({}, format, 'ada@evil.test'), domains)).toEqual({
           fault: 'foreign_email',

@@ -14,8 +14,8 @@ export interface AssertedPerson {
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 /**
- * The kind of a NameID by its format: `emailAddress` or `unspecified`. SAML 1.1 defined these two formats, but some
- * providers write them with 2.0. A NameID without a format is `unspecified` (SAML core, 2.2.2).
+ * Reads the kind of a NameID from its format: `emailAddress`, `unspecified`, or undefined for all other formats. SAML
+ * 1.1 defined these two, but some providers write them with 2.0. No format means `unspecified` (SAML core, 2.2.2).
  */
 const kindOf = (format: string | null) =>
   format === null
@@ -77,7 +77,7 @@ const valuesOf = (facts: AssertionFacts, wanted: readonly string[]): string[] =>
     .flatMap((a) => a.values)
     .filter((v) => v !== '');
 
-/** The address in its stored form, with its domain in ASCII: a provider may write the domain in another script. */
+/** Converts an address to its stored form, with the domain in ASCII; a provider may write it in another script. */
 const addressIn = (value: string): string | undefined => Email.safeParse(value).data;
 
 /**
@@ -98,17 +98,18 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
   return kinds.length === 0 ? undefined : [...new Set(kinds)].join(', ');
 }
 
-/** The NameID in lower case, if its format is emailAddress or unspecified and it is an address. */
+/** Returns the NameID in lower case if it is an address of the format emailAddress or unspecified. */
 function namedAddress({ name_id }: AssertionFacts): string | undefined {
   return name_id && kindOf(name_id.format) !== undefined ? addressIn(name_id.value) : undefined;
 }
 
 /**
- * The provider's identifier of the person. It begins with its kind, so that identifiers of different kinds never
- * collide. Identifiers that are never reassigned come first: a persistent NameID, else eduPersonUniqueId, pairwise-id
- * or subject-id. Then those that most providers send but may reassign (docs/decisions/saml.md):
- * eduPersonPrincipalName, an address in the connection's domains, a login name. A transient NameID is not an
- * identifier. Scoped identifiers are compared without case (SAML subject identifiers, 3.3).
+ * Returns the provider's identifier of the person, prefixed with its kind, so that different kinds never collide. It is
+ * the first of these that the assertion contains (docs/decisions/saml.md):
+ * - identifiers that are never reassigned: a persistent NameID, eduPersonUniqueId, pairwise-id, subject-id
+ * - identifiers that a provider may reassign: eduPersonPrincipalName, an address in the connection's domains, a login
+ *   name
+ * A transient NameID does not count. Attributes are compared without case (SAML subject identifiers, 3.3).
  */
 function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | undefined {
   const { name_id } = facts;
@@ -176,12 +177,12 @@ export function personInAssertion(
   };
 }
 
-/** The names of the attributes, never their values, for the administrator who sets a connection up. */
+/** Lists the names of the attributes, never their values, for the administrator who sets a connection up. */
 export const attributeNames = ({ attributes }: AssertionFacts) =>
   `attributes: ${attributes.map((a) => a.friendly_name ?? a.name).join(', ') || 'none'}`;
 
 /**
- * The domain of an address: the part after the last @, in lower case.
+ * Returns the domain of an address: the part after the last @, in lower case.
  * @returns undefined if this is not a mail domain
  */
 export function domainOfAddress(address: string): string | undefined {
@@ -197,7 +198,7 @@ export interface AssertedNames {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** The words of an address, from which a name is guessed: `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
+/** Splits an address into words to guess a name: `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
 const wordsOf = (email: string) =>
   (email.split('@')[0] ?? '')
     .split('+')[0]
@@ -206,8 +207,8 @@ const wordsOf = (email: string) =>
     .map(capital) ?? [];
 
 /**
- * The first and last name: as the provider states them; else the full name, split at its last space; else a guess from
- * the address. People can correct it in their profile.
+ * Finds the first and last name: as the provider states them; else the full name, split at its last space; else a guess
+ * from the address. People can correct their name in their profile.
  */
 export function namesFromAssertion(
   { first, last, full }: AssertedNames,

@@ -74,9 +74,9 @@ function textIn(encoded: string): string {
 }
 
 /**
- * The id of the request that the form's SAMLResponse claims to answer: the first one in the bytes; `parseSamlResponse`
- * may find another one. It is found without parsing, so that only a sender who can name a pending request reaches the
- * parser.
+ * Finds, without parsing, the first request id that the form's SAMLResponse claims to answer. So only a sender who can
+ * name a pending request reaches the parser. `parseSamlResponse` may find another id, so the caller must compare the
+ * two.
  * @throws SamlError
  */
 export function claimedRequestId(encoded: string): string {
@@ -88,7 +88,7 @@ export function claimedRequestId(encoded: string): string {
 }
 
 /**
- * The provider from which the form's SAMLResponse claims to come, found without parsing; for counting refused
+ * Finds, without parsing, the provider from which the form's SAMLResponse claims to come, in order to count refused
  * responses.
  * @returns undefined if it names no provider
  */

@@ -67,9 +67,9 @@ function endOfTag(text: string, start: number, attributes: number): number {
 }
 
 /**
- * Whether a document is within the limits. It reads the document once and builds nothing. It is
- * also false if tags do not balance, because the depth is unknown then. The document need not be
- * valid XML; the parser checks that.
+ * Whether a document is within the limits. Reads the document once, without building objects. Also
+ * false if tags do not balance, because the depth is unknown then. Other errors in the XML do not
+ * matter, since the parser finds them.
  */
 export function isWithinXmlBounds(
   text: string,

@@ -19,8 +19,8 @@ export class BadXml extends Error {
 const deepest = 60;
 
 /**
- * The characters of XML 1.0 (2.2). They are checked here, because the parser accepts others too,
- * and PostgreSQL stores no NUL.
+ * Whether XML 1.0 (2.2) allows the character. The parser does not check this, and PostgreSQL cannot
+ * store NUL.
  */
 const isCharacter = (point: number) =>
   point === 9 ||
@@ -74,7 +74,7 @@ export function parseXml(text: string, bounds: XmlBounds): Document {
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-/** The child elements; if given, only those of the namespace and local name. */
+/** Lists the child elements. A given namespace or local name selects among them. */
 export function childrenOf(parent: Element, namespace?: string, name?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling) {
@@ -89,7 +89,7 @@ export function childrenOf(parent: Element, namespace?: string, name?: string): 
 }
 
 /**
- * The child of this name, if there is exactly one.
+ * Returns the child of this name, if there is exactly one.
  * @returns undefined if there is none or more than one
  */
 export function onlyChild(
@@ -102,7 +102,7 @@ export function onlyChild(
 }
 
 /**
- * All elements of a document, in no particular order. It does not use recursion, so that nesting
+ * Lists all elements of a document, in no particular order. Does not use recursion, so that nesting
  * cannot exhaust the stack.
  * @throws BadXml if elements are nested too deeply
  */
@@ -118,7 +118,7 @@ export function allElementsOf(root: Element): Element[] {
   return found;
 }
 
-/** The complete text of an element, even if a comment splits it. */
+/** Returns the complete text of an element, even if a comment splits it. */
 export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
 export const attributeOf = (element: Element, name: string): string | null =>

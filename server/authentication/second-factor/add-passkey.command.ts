@@ -43,7 +43,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   ) {}
 
   /**
-   * Uses up the challenge of the registration, even if it then fails.
+   * Adds the passkey. Uses up the challenge of the registration even if the registration fails.
    * @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required
    */
   async execute({ own, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {

@@ -60,9 +60,9 @@ const leftOver = async (tx: Transaction, accountId: string) => {
 };
 
 /**
- * Checks that this sign-in has proven a second factor, if the account has any, before the sign-in
- * adds, removes or renews one; to prove it, the person signs in again. The account must be locked,
- * because its first factor may have been confirmed a moment ago.
+ * Checks, before a change to the second factors, that this sign-in has proven one, if the account
+ * has any; to prove one, the person signs in again. The account must be locked, because another
+ * request may be adding its first second factor.
  * @returns how many second factors the account has
  * @throws DomainError recent_sign_in_required; unauthenticated if the sign-in has ended in the
  * meantime
@@ -80,8 +80,8 @@ export async function mustHaveProvenFactor(
 }
 
 /**
- * Called after a second factor was added. If it is the account's first one, all sign-ins except the
- * current one are revoked: only the current sign-in has proven the factor, and the person may be
+ * Records that a second factor was added. If it is the account's first one, revokes all sign-ins
+ * except the current one: only the current sign-in has proven the factor, and the person may be
  * adding it because an attacker has signed in.
  * @returns recovery codes, if the account has none
  */
@@ -107,8 +107,8 @@ export async function recordFactorAddition(
 }
 
 /**
- * Called after a second factor was removed. If it was the last one, the recovery codes are deleted,
- * and proofs of earlier sign-ins no longer count.
+ * Records that a second factor was removed. If it was the account's last one, deletes the recovery
+ * codes, and removes the proofs of the second factor from all sign-ins.
  */
 export async function recordFactorRemoval(
   tx: Transaction,

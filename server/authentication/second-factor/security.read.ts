@@ -23,7 +23,7 @@ export class AccountSecurityRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * How the caller's account is protected; contains no secret.
+   * Reads how the caller's account is protected, without any secret.
    * @throws DomainError unauthenticated if the account has just been erased
    */
   async of({ account_id, second_factor_missing, signed_in_at }: Person): Promise<Security> {

@@ -13,7 +13,7 @@ describe('A code of an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('is at the time %d the one that RFC 6238 gives as an example', (seconds, code) => {
+  ])('equals at the time %d the example in RFC 6238', (seconds, code) => {
     expect(totpStepOf(secret, code, at(seconds), null)).toBe(BigInt(Math.floor(seconds / 30)));
   });
 

@@ -20,8 +20,8 @@ export function newTotp(label: string): NewTotp {
 }
 
 /**
- * The time step to which a code belongs: the current step, or the one before or after it (RFC 6238,
- * 5.2). It must be later than the last accepted step, so that no code is accepted twice.
+ * Finds the time step to which a code belongs: the current step, or the one before or after it (RFC
+ * 6238, 5.2). It must be later than the last accepted step, so that no code is accepted twice.
  * @returns undefined for any other code
  */
 export function totpStepOf(

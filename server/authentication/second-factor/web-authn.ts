@@ -148,7 +148,7 @@ export class WebAuthn {
     };
   }
 
-  /** The id of the credential that the response of a browser names; not verified. */
+  /** Reads the id of the credential that a browser's response names. Verifies nothing. */
   credentialOf(response: unknown): Buffer | undefined {
     const parsed = Assertion.safeParse(response);
     return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;

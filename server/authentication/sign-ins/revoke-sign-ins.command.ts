@@ -24,8 +24,8 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
   ) {}
 
   /**
-   * Ends all sign-ins of the account, or all but one, including those that wait for a second
-   * factor. The account is locked, so that a concurrent sign-in is not missed.
+   * Ends all sign-ins of the account except `exceptTokenId`, including those that wait for a second
+   * factor. Locks the account, so that no concurrent sign-in is missed.
    */
   execute({ accountId, exceptTokenId, requestId }: RevokeSignIns): Promise<number> {
     return this.unitOfWork.run(

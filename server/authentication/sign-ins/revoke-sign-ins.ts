@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { deleteChallengesOf } from './challenges.store';
 
 /**
- * Revokes the sign-ins of an account, all or all but one, including those that wait for their
- * second factor. The account's row must be locked, so that a concurrent sign-in is not missed. The
- * recorded events close the sockets of these sign-ins.
+ * Revokes all sign-ins of an account except `exceptTokenId`, including those that wait for their
+ * second factor. The account's row must be locked, so that no concurrent sign-in is missed. The
+ * events that this function records close the sockets of these sign-ins.
  * @returns how many of them were still valid
  */
 export async function revokeSignIns(

@@ -25,7 +25,7 @@ export class SignInsRead {
   ) {}
 
   /**
-   * The sign-ins of an account, newest first. They are sorted by their ids, which are ordered by
+   * Lists the sign-ins of an account, newest first. Sorts them by their ids, which increase with
    * time.
    */
   async of(

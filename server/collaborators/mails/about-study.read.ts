@@ -16,7 +16,7 @@ export interface StudyMailRecipient extends Recipient {
   reads_roster: boolean;
 }
 
-/** @returns undefined where the account is erased */
+/** @returns undefined if the account was erased */
 export async function readStudyMailRecipient(
   { db }: MailDependencies,
   studyId: string,
@@ -31,7 +31,7 @@ export async function readStudyMailRecipient(
   return row;
 }
 
-/** First and last name; null where the account is erased. */
+/** Reads the first and last name; null if the account was erased. */
 export async function readFullName(
   { db }: MailDependencies,
   accountId: string,

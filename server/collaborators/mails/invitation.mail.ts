@@ -14,9 +14,9 @@ interface Invitation {
 }
 
 /**
- * The mail contains neither the study's title nor text by the inviter, so that the inviter cannot
- * send free text to any address. It greets no recipient by name, even where the address has an
- * account.
+ * Renders the invitation. It contains neither the study's title nor text by the inviter, so that
+ * the inviter cannot send free text to any address. It has no greeting by name, so that it does not
+ * depend on whether the address has an account.
  */
 export const renderCollaboratorInvitation = mailRenderer(
   collaboratorsTexts,

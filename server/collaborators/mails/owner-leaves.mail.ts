@@ -18,8 +18,8 @@ interface Leaving {
 }
 
 /**
- * The mail to collaborators that says what ends when the owner's account is erased, and how the
- * study can go on.
+ * Renders the mail that informs collaborators of what ends when the owner's account is erased, and
+ * how the study can go on.
  */
 export const renderOwnerLeaves = mailRenderer(
   collaboratorsTexts,

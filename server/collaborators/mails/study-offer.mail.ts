@@ -121,7 +121,7 @@ export const offerMail: MailDefinition = {
   template: 'study-offered',
   on: {
     'collaborators.study-offered': ({ data }, services) => [
-      // The queued mail names no account: when it is written, the recipient is read from the offer.
+      // The queued mail names no account: the worker that writes it reads the recipient from the offer.
       { accountId: null, write: () => offered(services, data.offer_id) },
     ],
   },

@@ -95,7 +95,7 @@ async function* jsonOf(
   yield '\n}\n';
 }
 
-/** Writes which data the server stores but the export does not contain, and why. */
+/** Kinds of data that the server stores but the export does not contain; the archive says why. */
 const notInside = ['participation_mails', 'counters', 'messages', 'logs', 'backups'] as const;
 
 const explanationOf = ({ explains }: ExportFile, language: Language): string =>

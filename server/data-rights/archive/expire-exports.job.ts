@@ -3,7 +3,7 @@ import { ExportStateStore } from '../export-state';
 import { minutes } from '../../platform/concurrency/clock';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 
-/** Deletes the bytes of expired exports, and notifies open pages. */
+/** Deletes the bytes of expired exports, and updates the owners' open pages. */
 @Injectable()
 export class ExpireExportsJob implements ScheduledJob {
   readonly name = 'expire-copies';

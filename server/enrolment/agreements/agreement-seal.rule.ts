@@ -21,9 +21,9 @@ export interface SealedRecord {
 const noSeal = Buffer.alloc(32);
 
 /**
- * The text over which a record's seal is computed. It contains the number of correct answers only
- * if the form has questions: without this field, it is the same text as before questions existed,
- * so old seals stay valid.
+ * Returns the text over which a record's seal is computed. It contains the number of correct answers
+ * only if the form has questions: without this field, the text is the same as before questions
+ * existed, so old seals stay valid.
  */
 export const textToSeal = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([
@@ -51,6 +51,6 @@ export const computeSeal = (before: Buffer | null, text: string): Buffer =>
     .update(text)
     .digest();
 
-/** The seal of the previous record in the form that a receipt shows: 64 hexadecimal digits. */
+/** Formats the seal of the previous record for a receipt: 64 hexadecimal digits. */
 export const previousSealHex = (before: Buffer | null): string =>
   (before ?? noSeal).toString('hex');

@@ -16,7 +16,7 @@ interface Row extends SealedRecord {
   sequence: string | null;
   seal: Buffer | null;
   before: Buffer | null;
-  /** The researcher whom the receipt names; null where their account is erased. */
+  /** The researcher whom the receipt names; null if their account was erased. */
   researcher: AgreementReceipt['researcher'];
   /**
    * Whether the study has been transferred to another owner since the launch; `passed_to` is its

@@ -127,7 +127,7 @@ export class SealAgreements {
     });
   }
 
-  /** The studies that have agreements, with the last seal of each chain. */
+  /** Lists the studies that have sealed agreements, with the last seal of each study's chain. */
   heads(): Promise<{ study_id: string; sequence: string; seal: Buffer | null }[]> {
     return this.source.query(
       `SELECT DISTINCT ON (study_id) study_id, sequence, seal FROM research.agreement

@@ -72,8 +72,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   }
 
   /**
-   * @param crowd the result of counting the eligible people before a launch: whether they are too
-   * few; null where the change needs no count
+   * @param crowd whether too few people are eligible, counted before a launch; null if the change
+   * needs no count
    */
   private change(command: ChangeSession, crowd: EligibleCrowdSize | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [

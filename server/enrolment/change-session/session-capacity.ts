@@ -3,10 +3,11 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Session } from '../model/session.entity';
 
 /**
- * A session's capacity cannot be set below the number of seats taken, offers and the waitlist
- * included (docs/domain.md, 2). A session that was launched as anonymous keeps the seats that its
- * anonymity needs. A session that was launched with too few people keeps the note about this,
- * however many seats it gets later, because people took part after reading it.
+ * Checks a lower capacity of a session (docs/domain.md, 2). It must suffice for:
+ * - all seats that are taken, including offers and the waitlist
+ * - the anonymity of a session that was launched as anonymous
+ * A session that was launched with too few people keeps its note about this, however many seats it
+ * gets later, because people took part after reading the note.
  * @throws DomainError capacity_below_taken, too_few_seats
  */
 export function checkCapacity(session: Session, capacity: number): void {

@@ -41,8 +41,9 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
    * participation in them starts any more. Notifies the participants of these sessions who still
    * take part, or who have produced data under this version. Idempotent: a second call sends no
    * second mail.
-   * @throws DomainError not_found, forbidden: the study's people may withdraw its forms, an
-   * administrator any form; sandbox_only for the people of a class study, whose form is the class's
+   * @throws DomainError not_found; forbidden unless the caller has the right role in the study or
+   * is an administrator; sandbox_only for students, because the form of a class study belongs to
+   * their class
    */
   async execute(command: WithdrawConsent): Promise<void> {
     for (let attempt = 1; ; attempt++)

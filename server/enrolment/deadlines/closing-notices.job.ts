@@ -23,8 +23,8 @@ export const isSessionClosingSoon = (closesAt: Date, now: Date): boolean =>
 
 /**
  * Notifies participants who have a seat and have not started that their session ends within a day
- * (docs/domain.md, 11), once, and again only if the end was since moved by more than a day. A participant
- * who has a slot is reminded of that instead.
+ * (docs/domain.md, 11). Each gets one notice, and another only if the researcher moves the end by more than
+ * a day. A participant who has an appointment (slot) is reminded of the appointment instead.
  */
 @Injectable()
 export class ClosingNoticesJob implements ScheduledJob {

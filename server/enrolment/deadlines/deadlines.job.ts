@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DeadlineEnforcer, isAnyDeadlineOverSql } from './deadlines';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 
-/** Opens and closes sessions at their dates; ends leases, offers and runs at their deadlines. */
+/** Opens and closes sessions at their dates; ends unused seats, offers and runs at their deadlines. */
 @Injectable()
 export class DeadlinesJob implements ScheduledJob {
   readonly name = 'deadlines';

@@ -58,10 +58,10 @@ interface Due {
 }
 
 /**
- * Transitions by time (docs/domain.md, 2): deadlines are columns, and a periodic job finds the due
- * rows, locks them and re-checks. Several processes may run it at the same time: the second one
- * finds no due rows left. A row that another transaction has locked is left to the next run, a
- * second later, so that the other deadlines need not wait for it.
+ * Makes the transitions of sessions and participations whose time has come (docs/domain.md, 2). A
+ * periodic job finds the rows whose deadline has passed, locks them and checks them again, so
+ * several processes may run it at the same time. It leaves a row that stays locked to its next run,
+ * a second later, so that the other deadlines need not wait for that row.
  */
 @Injectable()
 export class DeadlineEnforcer {

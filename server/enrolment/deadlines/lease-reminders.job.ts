@@ -19,11 +19,11 @@ const dueOf = (now: string): string =>
      AND d.due_at <= ${now} + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))`;
 
 /**
- * Reminds participants who have a seat and have not started (docs/domain.md, 2). The reminder goes
- * out a quarter of the lease before its end, but at least an hour before. A lease of less than two
- * hours has no reminder: it would follow the confirmation of the enrolment immediately.
- * `reminded_of` stores the deadline that the participant was reminded of, so that one who leaves
- * and enrols again is reminded of the new deadline, and no participant twice of the same deadline.
+ * Reminds participants who have a seat and have not started (docs/domain.md, 2). Their lease is the
+ * time in which they must start. The reminder goes out a quarter of the lease before its end, but
+ * at least an hour before. A lease of less than two hours has no reminder: it would follow the
+ * confirmation of the enrolment immediately. `reminded_of` stores the deadline in the reminder, so
+ * that a participant gets one reminder for each deadline, also after leaving and enrolling again.
  */
 @Injectable()
 export class LeaseRemindersJob implements ScheduledJob {

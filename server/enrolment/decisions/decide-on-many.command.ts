@@ -28,7 +28,7 @@ import { SessionWorkQueues } from '../seats/session-lanes';
 import { rosterLinesWithPseudonyms } from '../transitions/pending-decisions';
 
 type Decisions = readonly z.output<typeof DecisionByTagOrPseudonym>[];
-/** The identifier by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+/** Returns the tag (16 digits) or pseudonym (32 digits) by which a decision names its participant. */
 const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
   decided: number;
@@ -55,8 +55,8 @@ export class DecideOnParticipations extends Command<Decided> {
 }
 
 /**
- * A response lists at most this many errors: a researcher needs no longer list, and the response
- * must stay small.
+ * The largest number of errors that a response lists. It keeps the response small; a longer list
+ * would not help the researcher.
  */
 const mostLines = 100;
 
@@ -168,8 +168,8 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
   }
 
   /**
-   * Reads the participations on the session's roster. The result finds each by its tag and by its
-   * pseudonym.
+   * Reads the participations on the session's roster. `byKey` contains each participation twice:
+   * under its tag and under its pseudonym.
    * @returns `by_list`: whether a decision is checked against the state that the roster shows, and
    * not against the current state
    * @throws DomainError forbidden for callers who may read the session but not run it, not_found

@@ -26,7 +26,7 @@ export interface RejectionAppeal {
   /**
    * Checks whether the rejection can be overturned, and records the administrator's decision. Runs
    * in the transaction that changes the participation, after the session is locked.
-   * @throws DomainError where the rejection cannot be overturned
+   * @throws DomainError if the rejection cannot be overturned
    */
   decide(tx: Transaction, now: Date): Promise<void>;
 }

@@ -116,7 +116,7 @@ export class ApplyOrDropPendingDecisions {
   /**
    * Applies decisions in the same way as all other transitions, so the participant gets an email
    * for each decision that is applied, and for no other.
-   * @returns the participations where an event since midnight rules out the decision: these
+   * @returns the participations for which an event since midnight rules out the decision: their
    * decisions are postponed for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {

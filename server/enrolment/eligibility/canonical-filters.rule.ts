@@ -25,7 +25,8 @@ interface Past {
 const newPast = (): Past => ({ anyOf: [], none: new Set() });
 
 /**
- * The canonical form of the filters about earlier studies; null if no person can pass all of them.
+ * Returns the canonical form of the filters about earlier studies; null if no person can pass all
+ * of them.
  */
 function canonicalPast({
   completed,
@@ -74,10 +75,10 @@ const inOrder = (field: ProfileAnswerField, values: readonly string[]): string[]
 };
 
 /**
- * The canonical form of the filters about answers; null if no person can pass all of them. For a
- * question with a single answer, several lists become their intersection. For a question with
- * several answers, each list is a separate condition ("one of A and B, and one of C"), and a list
- * that a narrower one implies is dropped.
+ * Returns the canonical form of the filters about answers; null if no person can pass all of them.
+ * For a question with a single answer, several lists become their intersection. For a question with
+ * several answers, each list stays a separate condition ("one of A and B, and one of C"), unless
+ * another list is a subset of it and therefore implies it.
  */
 function canonicalAnswers(filters: readonly ProfileAnswerFilter[]): ProfileAnswerFilter[] | null {
   const canonical = profileAnswerFields.map((field) => {
@@ -149,6 +150,6 @@ export function canonicalFilters(
   ];
 }
 
-/** The canonical text of a query, for comparing queries and for deriving their noise. */
+/** Returns the canonical text of a query, to compare queries and to derive their noise from it. */
 export const canonicalFilterText = (filters: readonly EligibilityFilter[] | null): string =>
   JSON.stringify(filters);

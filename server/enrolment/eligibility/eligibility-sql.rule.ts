@@ -42,8 +42,9 @@ export interface SqlCondition {
 }
 
 /**
- * The SQL equivalent of `ineligibilityReasons`, for all people in one statement: an unknown value fails its filter. Filters
- * about earlier studies are left out: no table that SQL can read says who took part in what (past-studies.ts).
+ * Makes the SQL condition that is equivalent to `ineligibilityReasons`, to check all people in one statement. An unknown
+ * value fails its filter. Leaves out filters about earlier studies, since no table says who took part in which study
+ * (past-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
 export function eligibilityCondition(

@@ -23,7 +23,7 @@ describe('the eligibility of a person', () => {
     ['2008-11-22', 17],
     ['2004-02-29', 22],
     ['2026-11-21', 0],
-  ])('a person born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
+  ])('gives a person born on %s the age %d', (born, age) => expect(ageOn(born, today)).toBe(age));
   it('does not fail for an age at either end of the allowed range', () => {
     const age = (lower: number, upper: number) =>
       ineligibilityReasons([{ filter: 'age', range: { lower, upper } }], profile(), today);

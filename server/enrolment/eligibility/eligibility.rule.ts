@@ -22,8 +22,8 @@ export interface PastStudies {
 export interface EligibilityProfile extends PastStudies, Demographics {}
 
 /**
- * Age in full years on a given day, by the calendar (a person born on 29 February is a year older on 1 March of other
- * years).
+ * Computes the age in full years on a given day. In a year without 29 February, a person born on that day is a year
+ * older from 1 March on.
  */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
@@ -47,8 +47,8 @@ function fitsAnswer({ filter, any_of }: ProfileAnswerFilter, told: Demographics)
 }
 
 /**
- * The profile field that a filter needs and that the person has left empty; undefined if none is
- * missing.
+ * Returns the profile field that a filter needs and that the person has left empty; undefined if
+ * none is missing.
  */
 function missing(filter: EligibilityFilter, profile: EligibilityProfile): ProfileField | undefined {
   const field =
@@ -79,8 +79,8 @@ function misses(
 }
 
 /**
- * The profile fields that the filters need and the person has left empty, each once, in the order
- * of the filters.
+ * Lists the profile fields that the filters need and the person has left empty, each once, in the
+ * order of the filters.
  */
 export const missingProfileFields = (
   filters: readonly EligibilityFilter[],
@@ -90,8 +90,8 @@ export const missingProfileFields = (
 ];
 
 /**
- * The reasons why a person is not eligible; empty for an eligible one (docs/domain.md, 5: AND
- * between filters; an unknown value fails its filter).
+ * Lists the reasons why a person is not eligible. The list is empty for a person who passes all
+ * filters; an unknown value fails its filter (docs/domain.md, 5).
  */
 export const ineligibilityReasons = (
   filters: readonly EligibilityFilter[],

@@ -115,7 +115,7 @@ describe('the noisy count of eligible people', () => {
     expect(rightGuesses(inOtherWords)).toBeLessThan(chance);
     expect(rightGuesses(inOtherWords, 'people')).toBeGreaterThan(0.7);
   });
-  it('reveals whether a person fits by a thousand questions, so none may name two studies of which one hides names', () => {
+  it('reveals a person through a thousand questions that name two studies, so such questions are refused', () => {
     expect(rightGuesses(inOtherWordsWithOwnAccounts)).toBeGreaterThan(0.85);
   });
 });

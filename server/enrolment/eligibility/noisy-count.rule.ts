@@ -5,8 +5,8 @@ import { healthAnswerFields } from '../../../contracts/accounts/profile-answers'
 import { canonicalFilters, canonicalFilterText } from './canonical-filters.rule';
 
 /**
- * A uniform number from 0 to `steps` - 1: the remainder of 48 bits of a keyed hash, whose bias is
- * negligible.
+ * Computes a uniform number from 0 to `steps` - 1 as the remainder of 48 bits of a keyed hash; its
+ * bias is negligible.
  */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
 
@@ -48,10 +48,11 @@ const isAboutHealth = ({ filter }: EligibilityFilter) =>
 const peopleFiltersAtMost = 3;
 
 /**
- * Whether a count could reveal something about one person: a filter about completed studies combined with one about
- * people, a filter about health combined with any other, more than three filters about people, or an age range under
- * five years combined with another filter. Which studies may be combined depends on what they promised
- * (server/studies/own-studies.ts).
+ * Whether a count could reveal something about one person. That is the case for:
+ * - a filter about earlier studies, or about health, that is combined with any other filter about people
+ * - more than three filters about people
+ * - an age range under five years that is combined with another filter
+ * server/studies/own-studies.ts checks which studies may be combined.
  */
 export function areFiltersTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   const canonical = canonicalFilters(filters) ?? filters;

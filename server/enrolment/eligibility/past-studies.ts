@@ -31,10 +31,10 @@ export async function studiesEverStarted(
 }
 
 /**
- * Which of the studies each account has started and completed. The accounts' pseudonyms are computed and
- * looked up, so that the database needs no mapping from a participation to an account. The work is done
- * for some thousand pseudonyms at a time, which limits memory and the blocking of the event loop.
- * @returns by account; an account that started none is absent
+ * Finds out which of the studies each account has started and completed. Computes the accounts' pseudonyms
+ * and looks them up, so that the database needs no mapping from a participation to an account. Processes some
+ * thousand pseudonyms at a time, which limits memory and the blocking of the event loop.
+ * @returns by account; an account that started none of the studies is absent
  */
 export async function pastStudiesByAccount(
   tx: Transaction,

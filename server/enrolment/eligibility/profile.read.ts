@@ -9,8 +9,8 @@ import { pseudonymsInStudy } from '../links/pseudonyms';
 import type { EligibilityProfile } from './eligibility.rule';
 
 /**
- * The input of the eligibility rules for one person: their demographics, and which of the named
- * studies they started and completed.
+ * Reads the input of the eligibility rules for one person: their demographics, and which of the
+ * studies in the rules they started and completed.
  */
 @Injectable()
 export class EligibilityProfileRead {

@@ -106,10 +106,9 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   }
 
   /**
-   * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible,
-   * consent read and understood. A refusal is handed to the seat allocation instead of thrown: an
-   * existing participation is returned first, and whether there is one is known only after the
-   * seats are read.
+   * Makes the checks before a seat is taken, in the order of docs/domain.md, section 2: address
+   * verified, person eligible, consent read and understood. Returns a refusal instead of throwing
+   * it, because the seat allocation must first find out whether the person already takes part.
    */
   private async gate(
     session: LaunchedSession,

@@ -9,7 +9,7 @@ import { EligibilityProfileRead } from '../eligibility/profile.read';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { pseudonymsInStudy } from '../links/pseudonyms';
 
-/** The reason why a person may not take a seat; empty if all checks before the seat pass. */
+/** The reason why a person may not take a seat; an empty object if all checks pass. */
 export interface EnrolmentGateResult {
   refusal?: ErrorCode;
   reasons?: IneligibilityReason[];

@@ -53,7 +53,7 @@ describe('the enrol button', () => {
       { own: { ...own('completed', true), session_id: 'earlier' }, allow_repeats: true },
       'enroll_now',
     ],
-  ])('for %s', (_, over, button) => expect(enrolmentStatus(facts(over)).button).toBe(button));
+  ])('suits %s', (_, over, button) => expect(enrolmentStatus(facts(over)).button).toBe(button));
 
   it('gives the reasons when a person is not eligible', () => {
     expect(enrolmentStatus(facts({ reasons: ['too_young', 'criteria'] })).reasons).toEqual([

@@ -57,10 +57,10 @@ interface About {
 }
 
 /**
- * The result of a return. `of` is null where no participant of the session has the pseudonym, or
- * the study was launched with another kind of runtime. `told` is the result that the sender gets:
- * in an anonymous session it depends on no event of today, except those that the sender knows
- * (docs/decisions/participant-decisions.md).
+ * The result of a return. `of` is null if no participant of the session has the pseudonym, or if
+ * the launched study is not an external one. `told` is the result that the sender gets: in an
+ * anonymous session it depends only on events of today that the sender already knows, and on
+ * earlier events (docs/decisions/participant-decisions.md).
  */
 export interface ExternalReturnResult extends ReturnVerdict {
   readonly of: About | null;

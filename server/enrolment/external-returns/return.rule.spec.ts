@@ -28,7 +28,7 @@ describe('A return from an external study', () => {
     ['screened_out', 'completed', 'over'],
     ['completed', 'withdrawn', 'over'],
     ['failed_check', 'nullified', 'over'],
-  ] as const)('is refused with its reason: %s of one that is %s', (outcome, state, reason) => {
+  ] as const)('is refused: outcome %s of a participation that is %s', (outcome, state, reason) => {
     expect(judgeReturn(outcome, state)).toEqual({ result: 'refused', reason });
   });
 });

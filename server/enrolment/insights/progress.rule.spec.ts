@@ -56,7 +56,7 @@ describe('The rate at which seats are taken', () => {
   });
 });
 
-it('rounds a duration below two minutes to seconds, a longer one to a tenth of a minute', () => {
+it('a duration below two minutes is rounded to seconds, a longer one to a tenth of a minute', () => {
   expect([1.4, 41, 89.6].map((seconds) => roundedMinutes(seconds / 60) * 60)).toEqual([1, 41, 90]);
   expect([2.04, 12.345].map(roundedMinutes)).toEqual([2, 12.3]);
 });
@@ -71,7 +71,7 @@ describe('The forecast of when a session is full', () => {
   });
 });
 
-it('computes the hourly pay from the reward and the median duration, and null when either is unknown', () => {
+it('the hourly pay is computed from the reward and the median duration, and is null when either is unknown', () => {
   const reward = { amount: 300, currency: 'EUR' };
   expect(hourlyPayByMedian(reward, 12)).toEqual({ amount: 1500, currency: 'EUR' });
   expect(hourlyPayByMedian(null, 12)).toBeNull();

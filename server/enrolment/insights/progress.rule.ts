@@ -16,7 +16,8 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
 );
 
 /**
- * The interval between two points of a curve over the given duration; whole days (UTC) where exact times are hidden.
+ * Chooses the interval between two points of a curve over the given duration; whole days (UTC) if exact times are
+ * hidden from the reader.
  */
 export function curveIntervalMs(lastsMs: number, wholeDays: boolean): number {
   const fits = (step: number) => lastsMs / step <= points;
@@ -44,9 +45,9 @@ const least = 5;
 const leastHours = 0.5;
 
 /**
- * How many seats are taken per hour. It is computed over the shortest window in which five seats
- * were taken or, without such a window, over all the time since the session opened, if three seats
- * were taken in it.
+ * Computes how many seats are taken per hour: over the shortest window in which five seats were
+ * taken or, if there is none, over the whole time since the session opened, if three seats were
+ * taken since then.
  * @param windows from the shortest to the whole time
  * @returns null if fewer seats were taken
  */
@@ -60,19 +61,18 @@ export function fillRateOf(
   return { per_hour: found.seats / found.hours, over_hours: found.hours };
 }
 
-/** A duration as it is displayed: below two minutes to the second, else to a tenth of a minute. */
+/** Rounds a duration for display: below two minutes to the second, else to a tenth of a minute. */
 export const roundedMinutes = (minutes: number): number => {
   const grain = minutes < 2 ? 60 : 10;
   return Math.round(minutes * grain) / grain;
 };
 
-/** When the free seats will be taken at the given rate; null where that is more than a year away. */
+/** Forecasts when all seats are taken; null if none is free, or if it takes more than a year. */
 export function forecastFullAt(free: number, perHour: number, now: Date): Date | null {
   const hours = free / perHour;
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
 }
 
-/** The hourly pay, based on the median minutes. */
 export const hourlyPayByMedian = (
   reward: Money | null,
   medianMinutes: number | null,
@@ -86,7 +86,7 @@ export const hourlyPayByMedian = (
 export const leastPeopleForMedian = 5;
 
 /**
- * The median that pages may show, in minutes.
+ * Returns the median that pages may show, in minutes.
  * @param stated the minutes that the study states
  * @returns null if too few people completed, or if the median is not plausible
  */
@@ -98,7 +98,6 @@ export const shownMedian = (
     ? roundedMinutes(median)
     : null;
 
-/** The reward multiplied by a number of people. */
 export const totalRewardOf = (reward: Money, people: number): Money => ({
   ...reward,
   amount: reward.amount * people,

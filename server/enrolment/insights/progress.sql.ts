@@ -23,7 +23,7 @@ const steps = (since: string) => `people AS MATERIALIZED (
         AND coalesce(m.session_id, $1::uuid) = $1::uuid OFFSET 0) m)`;
 
 /**
- * The points of the curve that shows how the session fills. $1 session, $2 its launch, $3 the
+ * Reads the points of the curve that shows how the session fills. $1 session, $2 its launch, $3 the
  * interval in milliseconds, $4 the start of the first interval, $5 the result of `eventsHiddenSince`.
  */
 export const progressCurveSql = `
@@ -44,9 +44,11 @@ export const progressCurveSql = `
   FROM binned WINDOW past AS (ORDER BY at) ORDER BY at`;
 
 /**
- * When the first seat was taken, half of the seats, and all; how many seats filled within 1, 6, 24
- * and 72 hours before $4 and since the launch; how many people reached each state. $1 session, $2
- * its launch, $3 capacity, $5 the result of `eventsHiddenSince`.
+ * Reads the totals of a session. $1 session, $2 its launch, $3 capacity, $4 the end of the time
+ * windows, $5 the result of `eventsHiddenSince`. The totals are:
+ * - when the first seat, half of the seats and all seats were taken
+ * - how many seats were taken in the last 1, 6, 24 and 72 hours before $4, and since the launch
+ * - how many people reached each state
  */
 export const progressTotalsSql = `
   WITH ${steps('$5')}, levels AS (
@@ -72,7 +74,7 @@ export const progressTotalsSql = `
 /**
  * SQL for one row with the quartiles of the minutes from start to completion, over participants who
  * completed and were not rejected or nullified. Sessions whose researcher records the completion
- * have no minutes, since that happens at an arbitrary time. All parameters are SQL operands.
+ * have no minutes, since the researcher may do so long after it. All parameters are SQL operands.
  * @param until completions before this time count
  * @param state a table with the column `state` of the participation `p`
  * @param group completions count only in complete groups of this size, in their order
@@ -98,8 +100,8 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
   WHERE d.nth <= d.known - d.known % ${group}`;
 
 /**
- * The quartiles of a session's minutes. $1 session, $2 completions before this time count, $3 the
- * result of `eventsHiddenSince`.
+ * Reads the quartiles of a session's minutes from start to completion. $1 session, $2 completions
+ * before this time count, $3 the result of `eventsHiddenSince`.
  */
 export const minuteQuartilesSql = durationsSql('$1::uuid', '$2', rosterStateSql('p', '$3'));
 
@@ -123,9 +125,9 @@ export const shownMinuteQuartilesSql = (s: string, day: string): string => {
 };
 
 /**
- * The minutes of sessions that participants and visitors may know, at every privacy level: as of the beginning of the
- * current day (UTC), without later decisions, so that no single event or decision can be observed. Because they may
- * know who took part yesterday, completions count only in groups of five. $1 sessions, $2 the beginning of the day.
+ * Reads the median minutes of sessions that participants and visitors may know, at every privacy level: as of the
+ * beginning of the current day (UTC), so that no single event or decision can be observed. Because they may know who
+ * took part yesterday, completions count only in groups of five. $1 sessions, $2 the beginning of the day.
  */
 export const publicMedianMinutesSql = `
   SELECT s.id AS session_id, (s.snapshot->>'duration_minutes')::int AS stated, taken.people, taken.median
@@ -139,7 +141,7 @@ export const publicMedianMinutesSql = `
   WHERE s.id = ANY($1::uuid[]) AND s.launched_at IS NOT NULL`;
 
 /**
- * How many participants the roster shows in each state; a decision of a researcher counts
+ * Counts the participants that the roster shows in each state; a decision of a researcher counts
  * immediately. $1 session, $2 the result of `eventsHiddenSince`.
  */
 export const stateCountsSql = `
@@ -148,7 +150,7 @@ export const stateCountsSql = `
   GROUP BY told.state ORDER BY told.state`;
 
 /**
- * The last 500 changes of a session, since a researcher may pause and resume it for years. $1
+ * Reads the last 500 changes of a session; a researcher may pause and resume it for years. $1
  * session.
  */
 export const sessionChangesSql = `

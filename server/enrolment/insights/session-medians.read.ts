@@ -14,7 +14,7 @@ import { shownMinuteQuartilesSql } from './progress.sql';
 
 const position = z.strictObject({ id: z.uuid() });
 
-/** The median minutes of a researcher's own sessions, for the pay per hour on the dashboard. */
+/** Reads the median minutes of a researcher's own sessions, for the hourly pay on the dashboard. */
 @Injectable()
 export class SessionMedianMinutesRead {
   constructor(

@@ -15,7 +15,7 @@ type Minutes = { people: number } & Record<
  * Computes the hourly pay of a launched session, as its researchers may know it: based on the
  * median of at least five people, else on the stated minutes. The caller must check that the reader
  * may know it.
- * @returns null where nothing is paid
+ * @returns null if nothing is paid
  */
 export async function hourlyPayOfSession(
   on: Pick<Transaction, 'query'>,

@@ -65,7 +65,7 @@ interface Change {
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
 type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
-/** How a session fills up over time (docs/decisions/participant-decisions.md). */
+/** Reads how a session fills up over time (docs/decisions/participant-decisions.md). */
 @Injectable()
 export class SessionProgressRead {
   constructor(

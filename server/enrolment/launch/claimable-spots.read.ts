@@ -10,9 +10,9 @@ export interface PayableSpots {
   /** The number of participants who may have to be paid. */
   readonly spots: number;
   /**
-   * The number of participants who may get pay by answers: those who are approved, still take part,
-   * or have a decision that can still be overturned. In an anonymous session all who completed
-   * count.
+   * The number of participants who may get the part of the pay that depends on their answers: those
+   * who are approved, still take part, or have a decision that can still be overturned. In an
+   * anonymous session all who completed count.
    */
   readonly people: number;
   readonly privacyLevel: PrivacyLevel;

@@ -20,11 +20,11 @@ export interface LaunchContent {
 }
 
 /**
- * Reads what a launch freezes of a study: the launch writes this, and a review approves it by its
- * digest, before a session exists.
+ * Reads what a launch freezes of a study. A launch stores this content in the session. A review of
+ * a class study, before a session exists, approves the content by its digest.
  * @param study its row, which the caller must lock if the content must not change afterwards
- * @param privacyLevel the level of the session; before there is a session, that of the study, which
- * class sessions always have
+ * @param privacyLevel the level of the session; without a session, the level of the study, which
+ * all sessions of a class study have
  */
 export async function launchContent(
   tx: Transaction,

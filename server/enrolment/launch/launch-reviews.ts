@@ -27,7 +27,7 @@ export class LaunchReviews {
 
   /**
    * Registers the context that reviews class studies.
-   * @throws Error where one is registered already
+   * @throws Error if a context is registered already
    */
   reviewedBy(keeper: LaunchReviewPort): void {
     if (this.keeper) throw new Error('launches are reviewed already');

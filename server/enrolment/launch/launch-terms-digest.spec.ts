@@ -84,14 +84,14 @@ const other: {
 const terms: LaunchTerms = { snapshot, maximum_minutes: 60, consent_sha256: 'c'.repeat(64) };
 const digest = launchDigest(terms);
 
-describe('the digest of what a launch freezes', () => {
-  it.each(Object.keys(other) as (keyof typeof other)[])('differs with another %s', (field) => {
+describe('the digest of the settings that a launch freezes', () => {
+  it.each(Object.keys(other) as (keyof typeof other)[])('differs when %s differs', (field) => {
     const changed = { ...terms, snapshot: { ...snapshot, [field]: other[field] } };
     expect(launchDigest(changed)).not.toBe(digest);
   });
 
   it.each(Object.keys(otherRuntime) as (keyof typeof otherRuntime)[])(
-    'differs with another %s of the runtime',
+    'differs when %s of the runtime differs',
     (field) => {
       const changed = { ...runtime, [field]: otherRuntime[field] } as HostedRuntime;
       expect(launchDigest({ ...terms, snapshot: { ...snapshot, runtime: changed } })).not.toBe(
@@ -100,7 +100,7 @@ describe('the digest of what a launch freezes', () => {
     },
   );
 
-  it('differs with another longest duration and another text of the consent form', () => {
+  it('differs when the longest duration or the text of the consent form differs', () => {
     expect(launchDigest({ ...terms, maximum_minutes: 61 })).not.toBe(digest);
     for (const consent_sha256 of ['d'.repeat(64), null])
       expect(launchDigest({ ...terms, consent_sha256 })).not.toBe(digest);
@@ -121,7 +121,7 @@ describe('the digest of what a launch freezes', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('differs for lists in another order, because the order of conditions is a part of the study', () => {
+  it('differs for lists in a different order, because the order of conditions is a part of the study', () => {
     const listed = (requirements: StudySnapshot['requirements']) =>
       launchDigest({ ...terms, snapshot: { ...snapshot, requirements } });
     expect(listed(['desktop', 'camera'])).not.toBe(listed(['camera', 'desktop']));

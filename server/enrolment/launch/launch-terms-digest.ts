@@ -21,9 +21,9 @@ export interface LaunchTerms {
 }
 
 /**
- * SHA-256, in hexadecimal, over all that a launch freezes, as JSON with sorted keys: equal for equal terms, whatever
- * the order of the fields in the database. A hosted study's files enter it through the hash of its version
- * (server/study-files/versions/manifest.ts), which the runtime names.
+ * Computes the SHA-256, in hexadecimal, of all that a launch freezes, as JSON with sorted keys, so that the order of the
+ * fields in the database does not matter. The digest covers the files of a hosted study through the hash of their
+ * version (server/study-files/versions/manifest.ts), which the runtime contains.
  */
 export const launchDigest = (terms: LaunchTerms): string =>
   sha256Hex(JSON.stringify(terms, sortedKeys));

@@ -45,13 +45,14 @@ export interface LaunchOptions {
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now or at its opening
  * date.
- * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
- * by_time_in_anonymous, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
- * (`mustStoreAnswers`); reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or
- * owner_not_approved for the public catalogue, or for a privacy level that shows names, without an approved review of
- * the caller or the owner (docs/domain.md, 1); for a class study classroom_closed, and review_needed,
- * version_changed where no instructor approved its current content.
- * @throws RuleChanged where the people were counted for another rule
+ * @throws DomainError
+ * - study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
+ *   by_time_in_anonymous, parameter_in_address, forbidden, owner_unavailable
+ * - rehearsal_missing, unavailable (`mustStoreAnswers`); reasons_missing (`requireReasonsForReportedReads`)
+ * - researcher_not_approved, owner_not_approved: the session is public or shows names, and no administrator approved
+ *   the caller or the owner as a researcher (docs/domain.md, 1)
+ * - classroom_closed; review_needed, version_changed: no instructor approved the current content of a class study
+ * @throws RuleChanged if the eligible people were counted for a former eligibility rule
  */
 export async function launchSession(
   tx: Transaction,
@@ -130,8 +131,8 @@ export async function launchSession(
 }
 
 /**
- * A study that records with microphone or camera needs its own origin: browsers grant these devices to no opaque
- * origin.
+ * Refuses a study that records with microphone or camera if studies have no origin of their own on this installation:
+ * browsers grant these devices to no opaque origin.
  * @throws DomainError study_origin_required
  */
 export function requireOriginForDevices(

@@ -16,14 +16,16 @@ import { rowLockedElsewhere } from '../../platform/concurrency/batch';
 import { isOwnedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
-/** How much a privacy level reveals, as an ordinal number (docs/domain.md, 4). */
+/** Returns how much a privacy level reveals, as an ordinal number (docs/domain.md, 4). */
 const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
- * Checks that a session at this privacy level breaks no earlier promise. It must not show more than
- * an earlier launched session of its study; its rule must not reveal who took part in a study that
- * promised to withhold names; and no follow-up study that shows names may have a rule about this
- * study. The caller must have called `lockPrivacyChangesOfStudy` or `lockPrivacyLevelsForLaunch`.
+ * Checks that a session at this privacy level reveals no more than participants were promised:
+ * - It shows no more than an earlier launched session of its study.
+ * - Its eligibility rule does not reveal who took part in another study whose participants were
+ *   promised that researchers learn no names.
+ * - No other study that shows names has a rule that reveals who took part in this study.
+ * The caller must have called `lockPrivacyChangesOfStudy` or `lockPrivacyLevelsForLaunch`.
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies
  * of others
  */
@@ -83,12 +85,11 @@ async function isFollowedByName(
 }
 
 /**
- * Until the transaction ends, no other session of the owner's studies can be launched or change its
- * privacy level. Called for a launch, and for a change of the privacy level before the launch. All
- * recruiting sessions of the study are locked as well: an enrolment in progress in one of them
- * finishes first, and the next one sees that the study has several privacy levels (read-seats.ts).
- * @returns the sessions to lock; a session that is already launched promises nothing new, and only
- * it is locked
+ * Takes a lock for a launch, or for a change of the privacy level before the launch: until the
+ * transaction ends, no other session of the owner's studies can be launched or change its level.
+ * @returns the sessions that the caller must lock: this one and, unless it is launched already, all
+ * recruiting sessions of the study, so that the next enrolment in one of them sees that the study
+ * has several privacy levels (read-seats.ts)
  */
 export async function lockPrivacyLevelsForLaunch(
   tx: Transaction,

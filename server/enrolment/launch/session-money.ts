@@ -29,9 +29,9 @@ export interface SessionMoneyToReserve {
   /** The number of spots that may be paid. */
   readonly spots: number;
   /**
-   * `all`: without enough money the change is refused. `possible`: reserves only what the wallet
-   * has, and the change goes on. That is for changes that raise neither capacity nor reward, or
-   * that correct a decision: they must not be refused.
+   * `all`: without enough money, the change of the session is refused. `possible`: reserves only
+   * what the wallet has, for changes that must not be refused: those that raise neither capacity
+   * nor reward, and those that correct a decision.
    */
   readonly extent: MoneyReservationExtent;
   readonly isClosed: boolean;
@@ -45,16 +45,16 @@ export interface SessionMoneyPort {
    */
   hold(tx: Transaction, commitment: SessionMoneyToReserve, now: Date): Promise<void>;
   /**
-   * Whether a wallet still has money reserved for one of these sessions, or a payment of one is still to be booked or
-   * paid. For an anonymous session the result does not depend on anything that happened today (UTC).
+   * Whether a wallet still has money reserved for one of these sessions, or a payment for one of them is not yet booked
+   * or paid. For an anonymous session the result does not depend on anything that happened today (UTC).
    */
   isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean>;
 }
 
 /**
- * The payments context registers itself here, so that it learns what a session may cost: it may
- * import this context, but this context may not import it. Without it, a reward is shown but no
- * money is reserved.
+ * Informs the payments context of what a session may cost. The payments context registers itself
+ * here, since this context may not import it. Without it, a reward is shown but no money is
+ * reserved.
  */
 @Injectable()
 export class SessionMoney {
@@ -62,7 +62,7 @@ export class SessionMoney {
 
   /**
    * Registers the context that reserves the money.
-   * @throws Error where one is registered already
+   * @throws Error if a context is registered already
    */
   keptBy(keeper: SessionMoneyPort): void {
     if (this.keeper) throw new Error('the money of sessions has a keeper already');

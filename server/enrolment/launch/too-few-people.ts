@@ -24,7 +24,8 @@ export interface EligibleCrowdSize {
 }
 
 /**
- * The study's rule changed between the count and the launch, so the people must be counted again.
+ * Thrown if the study's eligibility rule changed between the count and the launch, so that the
+ * people must be counted again.
  */
 class RuleChanged extends Error {}
 
@@ -32,7 +33,7 @@ class RuleChanged extends Error {}
  * Whether too few people can take part for an anonymous session to be called anonymous
  * (docs/domain.md, 4): the session has fewer than 5 seats, or its study has an eligibility rule
  * that fewer than 20 people match by the noisy count.
- * @throws RuleChanged where the people were not counted for this rule
+ * @throws RuleChanged if the people were not counted for this rule
  */
 export function areTooFewForAnonymity(
   session: { privacy_level: PrivacyLevel; capacity: number },
@@ -60,8 +61,8 @@ export async function isClassroomTooSmall(
 }
 
 /**
- * The demographics of participants that a session keeps (docs/domain.md, 4): an anonymous one only the fields
- * that its rule needs.
+ * Lists the demographics of participants that a session stores (docs/domain.md, 4). An anonymous session
+ * stores only the fields that its eligibility rule needs.
  */
 export const demographicsToStore = (
   privacyLevel: PrivacyLevel,
@@ -86,9 +87,10 @@ export class EligibleCrowdRead {
    * Counts the eligible people, then calls `launch` with the result. If the study's rule changed in
    * between, counts again.
    * @param privacyLevel the one that the launch sets for the session
-   * @throws DomainError too_many_requests: a launch uses one of the researcher's count queries, and
-   * the studies of one owner can have only a few launches a day with a rule that researchers may
-   * not count themselves; unavailable where the rule changed each time
+   * @throws DomainError
+   * - too_many_launches: the number of such launches is limited for each researcher and, if
+   *   researchers may not request a count for this rule, for all studies of the owner
+   * - unavailable: the rule changed during each attempt
    */
   async before<T>(
     sessionId: string,
@@ -107,7 +109,7 @@ export class EligibleCrowdRead {
 
   /**
    * Counts the people who match the rule of the session's study.
-   * @returns null where the launch needs no count
+   * @returns null if the launch needs no count
    */
   private async crowd(
     sessionId: string,

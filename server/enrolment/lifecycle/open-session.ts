@@ -6,7 +6,7 @@ import type { Session } from '../model/session.entity';
 /**
  * Opens a session whose opening date has come, and records the event. The caller must have locked
  * the session's row and checked that it is due (session-facts.sql.ts).
- * @returns false where the owner's account is disabled or about to be deleted
+ * @returns false if the owner's account is disabled or about to be deleted
  */
 export async function openSession(
   tx: Transaction,

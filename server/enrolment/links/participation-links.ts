@@ -4,10 +4,9 @@ import type { Secrets } from '../../platform/security/secrets';
  * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An account's rows
  * are numbered from 0 without gaps. A row has the keyed hash of account and number (`entry`), by
  * which the account finds it, and the account itself only encrypted (`account`). Without the key,
- * no two rows have anything in common, and none names a person. Each account has a list key, which
- * the server derives from its secret: 32 bytes, which follow a byte with the version unless the
- * secret has its first version. PostgreSQL computes the hashes from this key, and puts the same
- * byte before them.
+ * no two rows have anything in common, and none names a person. The server derives a list key of 32
+ * bytes for each account from its secret, and PostgreSQL computes the hashes from this key. After a
+ * change of the secret, one byte with the secret's version precedes the key and each of its hashes.
  */
 
 const keyBytes = 32;
@@ -31,8 +30,8 @@ const isTaken = (key: string, n: string): string => `((
   ) IS NOT NULL)`;
 
 /**
- * Up to this number of participations, which most people never exceed, the next number is found by
- * trying one after the other, which is faster than a bisection.
+ * The next free number is found by trying the numbers below this one in turn, which is faster than
+ * a bisection; most people never have more participations.
  */
 const few = 32;
 
@@ -81,11 +80,11 @@ export const newLinksSql = (relation: string): string => `
   ORDER BY 2`;
 
 /**
- * SQL for WITH RECURSIVE: `own (participation_id)`, all participations of one account; needs the role commonlab_link.
- * $1: the keys of its lists, $2: the account, for rows that are not encrypted yet. OFFSET 0: each entry is looked up
- * by its key, and PostgreSQL never reads the whole table. A statement that joins `own` should do the same, since
- * PostgreSQL cannot estimate its rows. The keys are in a subquery so that PostgreSQL uses a cached generic plan
- * instead of planning each time.
+ * SQL for WITH RECURSIVE: the table `own (participation_id)` with all participations of one account. Run it under the
+ * role commonlab_link. $1: the account's list keys, $2: the account, for rows that are not encrypted yet.
+ * - OFFSET 0 makes PostgreSQL look up each entry by its key and never read the whole table. Add it to statements that
+ *   join `own`, too, since PostgreSQL cannot estimate how many rows `own` has.
+ * - The keys are in a subquery, so that PostgreSQL uses a cached generic plan instead of planning each time.
  */
 export const linksOfAccountSql = `
   walked AS (
@@ -104,7 +103,7 @@ export const linksOfAccountSql = `
     SELECT participation_id FROM identity.participation_link WHERE account_id = $2
   )`;
 
-/** The parameters $1 and $2 of a statement that begins with `linksOfAccountSql`. */
+/** Makes the parameters $1 and $2 of a statement that begins with `linksOfAccountSql`. */
 export const linksOfAccountParameters = (
   secrets: Secrets,
   accountId: string,
@@ -115,9 +114,9 @@ export const linksOfAccountParameters = (
  * link.
  */
 export interface NewLink {
-  /** The key of the account's list, derived from the current version of the secret. */
+  /** Derives the account's list key from the current version of the secret. */
   listKey(): Buffer;
-  /** The account, encrypted for the link of one participation. */
+  /** Encrypts the account's id for the link of one participation. */
   account(participationId: string): Buffer;
 }
 
@@ -129,7 +128,7 @@ export const newLinkOf = (secrets: Secrets, accountId: string): NewLink => ({
 /** The columns of a link that lead back to the account. */
 export interface AccountReference {
   participation_id: string;
-  /** The encrypted account id; null where nothing needs it any more. */
+  /** The encrypted account id; null if nothing needs it any more. */
   account: Buffer | null;
   /** The plain account id of a row that is not encrypted yet; null in all other rows. */
   account_id: string | null;
@@ -137,7 +136,7 @@ export interface AccountReference {
 
 /**
  * Reads the account from a link, and decrypts it.
- * @returns null where the reference to the account was deleted
+ * @returns null if the reference to the account was deleted
  */
 export const accountOfLink = (secrets: Secrets, link: AccountReference): string | null =>
   link.account === null

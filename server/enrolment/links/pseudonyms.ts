@@ -2,8 +2,8 @@ import { privacyLevels } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
 
 /**
- * Every pseudonym under which an account may have taken part in a study: one for each privacy level, and the former
- * one, from before pseudonyms differed by privacy level (docs/decisions/anonymity.md). Used only to find existing
+ * Lists every pseudonym under which an account may have taken part in a study: one for each privacy level, and the one
+ * from the time before pseudonyms differed by privacy level (docs/decisions/anonymity.md). Use it only to find existing
  * rows: new rows have `Secrets.pseudonym` of their session's level.
  */
 export const pseudonymsInStudy = (

@@ -65,8 +65,8 @@ export class EncryptParticipationLinks {
   }
 
   /**
-   * Processed in the order of the participations' ids, which are random, so that rows updated in one transaction
-   * reveal nothing about their accounts.
+   * Encrypts a batch in the order of the participations' ids. These are random, so the fact that one transaction
+   * updated several rows reveals nothing about their accounts.
    */
   private async sealBatch(tx: Transaction, after: string): Promise<string[]> {
     const rows = await tx.query<{ participation_id: string; account_id: string }>(

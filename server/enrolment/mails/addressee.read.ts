@@ -85,7 +85,7 @@ const readers = new WeakMap<MailDependencies, Batcher<string, Addressee | undefi
  * Finds the participant to whom a mail about a participation goes. The event does not name the account, so it is read
  * from the link table, under the only database role that may read it (docs/domain.md, 4). Neither the mail request nor
  * its row in platform.mail stores the account. Simultaneous calls share one query.
- * @returns undefined where the participation, its account or the link between them was deleted
+ * @returns undefined if the participation, its account or the link between them was deleted
  */
 export function addresseeOf(
   participationId: string,

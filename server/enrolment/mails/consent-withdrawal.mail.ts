@@ -4,7 +4,7 @@ import { enrolmentTexts } from '../enrolment-texts';
 interface ConsentWithdrawal {
   study_id: string;
   title: string;
-  /** Why the researchers withdrew it, in their own words. */
+  /** Why the researchers withdrew the consent form, in their own words. */
   reason: string;
   has_started: boolean;
 }

@@ -108,7 +108,7 @@ describe('the email about the end of a participation', () => {
     expect(text).toContain('Ask the researchers whether they pay a part.');
   });
 
-  it('tells the participant to ask the researchers about payment when the launch froze no payment terms', () => {
+  it('tells the participant to ask the researchers about payment when the launch had no payment terms', () => {
     const { text } = decisionMail(mailLocale(), {
       ...approved,
       payment: payment('approved', { terms: null, by: null }),

@@ -22,7 +22,7 @@ testMailRendering({
 });
 
 describe('The email about an offered or a taken seat', () => {
-  it('says until when an offered seat is held, with the time zone', () => {
+  it('says until when an offered seat is reserved, with the time zone', () => {
     expect(seatOfferMail(mailLocale(), { ...study, held_until: mailTime }).text).toContain(
       'Held until: 24 December 2026 at 18:30 UTC',
     );

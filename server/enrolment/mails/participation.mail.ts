@@ -152,8 +152,8 @@ async function writeEnrolled(
   services: MailDependencies,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  // A participant who got the seat back because a decision was overturned gets the mail about that
-  // instead (overturned.mail.ts).
+  // A participant who got the seat back because a decision was overturned gets a different mail
+  // (overturned.mail.ts).
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));

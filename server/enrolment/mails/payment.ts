@@ -36,9 +36,9 @@ export function paymentForMail(to: Addressee): PaymentInMail | null {
 }
 
 /**
- * The rows about pay among the facts of a mail: the amount, who pays it, how and by when; or that
- * it is not paid. As long as the participant may still leave early, they also state what the
- * answers may earn and what is paid for leaving.
+ * Makes the rows about pay in a mail: the amount, who pays it, how and by when; or that nothing is
+ * paid. As long as the participant may still leave early, the rows also state how much the answers
+ * may earn, and what is paid for leaving early.
  */
 export function paymentMailRows(
   t: Translate<typeof english>,

@@ -16,6 +16,6 @@ const events: Partial<Record<ParticipationState, ParticipationEvent>> = {
   nullified: 'enrolment.participant-decided',
 };
 
-/** The event that a participation records when it enters a state. */
+/** Returns the event that a participation records when it enters a state. */
 export const eventOnEnteringState = (state: ParticipationState): ParticipationEvent =>
   events[state] ?? 'enrolment.participant-left';

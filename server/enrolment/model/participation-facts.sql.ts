@@ -73,8 +73,8 @@ export const hasEverCompletedSql = (p: string): string => `${p}.state IN (${ever
 export const hasNotStartedSql = (p: string): string => `${p}.state IN (${unstarted})`;
 
 /**
- * SQL condition: a participant in this state has a seat (participation.rule.ts); false where the
- * state is null.
+ * SQL condition: a participant in this state has a seat (participation.rule.ts); false if the state
+ * is null.
  * @param state an operand
  */
 export const isSeatStateSql = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
@@ -128,8 +128,8 @@ export const rosterUnderWayCountSql = (session: string, since: string): string =
    WHERE told.state IN ('offered', 'enrolled', 'started'))`;
 
 /**
- * SQL condition: the person cannot enrol again: the participation still counts, or has ended and
- * cannot be revived (participation.rule.ts).
+ * SQL condition: because of this participation, the person cannot enrol again. The participation
+ * has started, or is in a state that a new enrolment does not revive (participation.rule.ts).
  */
 export const cannotEnrolAgainSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;

@@ -2,8 +2,8 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The state of a participation, which stays the same until the transaction ends: a concurrent transition waits for
- * the participation's row, or reads it again later.
+ * Reads the state of a participation, and locks its row, so that no other transaction changes the state until this one
+ * ends.
  */
 export async function lockedParticipationState(
   tx: Transaction,

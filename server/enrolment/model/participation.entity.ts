@@ -18,7 +18,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 const now = { type: 'timestamptz', default: () => 'now()' } as const;
 
 /**
- * Demographics at the start of a participation, never a date of birth. A field is null where the
+ * Demographics at the start of a participation, never a date of birth. A field is null if the
  * answer is unknown.
  */
 export type StartDemographics =

@@ -93,7 +93,7 @@ describe('the states of a participation', () => {
       'started',
     ]);
   });
-  it('allow another enrolment exactly when they end the participation before its start', () => {
+  it('allow a second enrolment exactly when they end the participation before its start', () => {
     const returning = participationStates.filter((s) => mayEnrolAgain(s, false));
     expect(returning.sort()).toEqual([
       'declined_consent',

@@ -144,7 +144,7 @@ export const everCompletedStates: readonly ParticipationState[] = [...completedS
 
 /** The states in which a repeated enrolment returns the existing participation. */
 const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
-/** The states that end a participation before its start. */
+/** States in which a participation ends before its start, so that the person may enrol again. */
 export const revivableStates: readonly ParticipationState[] = [
   'withdrawn',
   'timed_out',

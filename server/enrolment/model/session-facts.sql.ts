@@ -60,9 +60,11 @@ export interface CallerSqlOperands {
 }
 
 /**
- * SQL condition: this caller may know of the session. A catalogue session is visible to all; one by private link to a
- * caller with its key; one in a classroom to its students; any session to its participants and to those who run it
- * (docs/domain.md, 2, audience).
+ * SQL condition: this caller may know of the session (docs/domain.md, 2, audience). Its participants and researchers
+ * see every session. In addition:
+ * - everybody sees a session in the catalogue
+ * - callers with the key see a session by private link
+ * - the students of the classroom see a session in a classroom
  * @param s an alias for a row of `research.recruitment`
  */
 export const isVisibleToCallerSql = (
@@ -84,8 +86,8 @@ export const isStudentOfClassSql = (account: string, classroom: string): string 
      AND mate.classroom_id = ${classroom} AND mate.role = 'student' AND mate.state = 'open' OFFSET 0)`;
 
 /**
- * SQL: the open session that represents the study to this caller; no row if the caller may know of
- * none.
+ * SQL: the open session that represents the study to this caller; no row if there is no open
+ * session of which the caller may know.
  * @param study an operand, the study's id
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz

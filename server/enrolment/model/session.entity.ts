@@ -40,7 +40,7 @@ export interface SessionSnapshot {
    */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
-  /** Whether the session is anonymous but must not be called so (too-few-people.ts). */
+  /** Whether too few people can take part to call an anonymous session so (too-few-people.ts). */
   too_few_people: boolean;
   /** Which demographics the session stores when a participant starts. */
   kept_demographics: StoredDemographics;

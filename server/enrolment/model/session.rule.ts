@@ -47,7 +47,7 @@ export const sessionCountsOf = ({
   timed_out,
 });
 
-/** The reward of a session; null if the session pays nothing. */
+/** Returns the reward of a session; null if the session pays nothing. */
 export const rewardOf = (s: { reward_amount: number | null; reward_currency: string | null }) =>
   s.reward_amount === null || s.reward_currency === null
     ? null

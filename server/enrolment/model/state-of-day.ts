@@ -10,15 +10,15 @@ import type { Person } from '../../access/person';
  */
 
 /**
- * Since when the rosters hide events: the beginning of the day (UTC) for an anonymous session; null
- * for other sessions, whose rosters show each event immediately.
+ * Returns since when the rosters hide events: the beginning of the day (UTC) for an anonymous
+ * session; null for other sessions, whose rosters show each event immediately.
  */
 export const eventsHiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
- * SQL: the last event that the roster of the session may show, and its time: a table of one row, or
- * no row for a participant who joined since then.
+ * SQL: the state and the time of a participant's last event that the roster of the session may
+ * show. The result has no row for a participant who joined after `since`.
  * @param p the alias of research.participation
  * @param since a parameter, the result of `eventsHiddenSince`
  * @param session an operand, the session of the roster: a participant who moved to another session

@@ -1,6 +1,6 @@
 import type { StudyLookup } from '../../access/api-tokens/token-routes';
 
-/** The study of a session, for API tokens that are bound to studies. */
+/** Finds the study of a session, for API tokens that are bound to studies. */
 export const studyOfSession: StudyLookup = async (source, sessionId) => {
   const [row]: { study_id: string }[] = await source.query(
     `SELECT study_id FROM research.session WHERE id = $1`,

@@ -3,7 +3,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import { researcherRecordsCompletionSql } from '../model/session-facts.sql';
 import { hasSlotsSql } from '../model/state-of-day';
 
-/** What the cash desk needs to know about a participation. */
+/** What the cash desk, where researchers pay in cash, needs to know about a participation. */
 export interface CashDeskParticipation {
   session_id: string;
   study_id: string;
@@ -45,7 +45,7 @@ export async function cashDeskSettingsOf(
 
 /**
  * Reads what the cash desk needs to know about a participation.
- * @returns undefined where there is no such participation
+ * @returns undefined if there is no such participation
  */
 export async function readCashDeskParticipation(
   manager: Pick<EntityManager, 'query'>,

@@ -30,12 +30,12 @@ export interface ParticipationForMessages {
 
 /**
  * Reads a participation for the messages about it.
- * @param roster the session on whose roster a researcher addresses the participation. The result then contains this
- * session and the time that its roster shows, so that it does not reveal whether and when the participation moved to
- * another session today; `state` and `has_started` are current. The caller must refuse if the participation is not on
- * the roster (`has_line`), unless the participant wrote there today
- * (`hasParticipantWrittenSince` in messages/conversation-list.ts). Null: the participant is the reader, and gets the
- * current participation.
+ * @param roster the session on whose roster a researcher addresses the participation; null if the reader is the
+ * participant, for whom all fields are current. With a roster:
+ * - `session_id` and `updated_at` are those of the roster, so that they do not reveal whether and when the
+ *   participation moved to another session today; `state` and `has_started` are current
+ * - the caller must refuse a participation that is not on the roster (`has_line`), unless the participant wrote there
+ *   today (`hasParticipantWrittenSince` in messages/conversation-list.ts)
  * @returns undefined if there is no such participation in the study of that session
  */
 export async function participationForMessages(

@@ -37,8 +37,8 @@ const read = prepared<ParticipationRow>(
 );
 
 /**
- * One person's participations in all studies. Only the link table connects them, so the query runs
- * under the role that may read it.
+ * Reads one person's participations in all studies. Only the link table connects them, so the query
+ * runs under the role that may read that table.
  */
 @Injectable()
 export class ParticipationHistoryRead {

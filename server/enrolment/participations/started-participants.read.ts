@@ -31,7 +31,7 @@ export interface ExportedStudySession {
    * not closed yet.
    */
   readonly blinded: boolean;
-  /** How many records a complete run has; 0 where the study does not state it. */
+  /** How many records a complete run has; 0 if the study does not state it. */
   readonly expected_records: number;
 }
 
@@ -106,10 +106,11 @@ export interface RosterStatesReader {
 }
 
 /**
- * The state that the session's roster shows for each participant who started: in an anonymous
- * session, and for a reader who sees no names, the state at the beginning of the day
- * (state-of-day.ts). In an anonymous session the researchers' decisions are left out, too
- * (exported-state.sql.ts). Participants who are not on the roster yet are left out.
+ * Reads for each participant who started the state that an export may show:
+ * - in an anonymous session, and for a reader who sees no names, the state at the beginning of the
+ *   day (state-of-day.ts); participants who are not on the roster yet are missing
+ * - in an anonymous session without the researchers' decisions (exported-state.sql.ts)
+ * - otherwise the current state
  */
 export const rosterStates = (
   snapshot: Snapshot,

@@ -3,17 +3,18 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { exportedStateSql } from '../model/exported-state.sql';
 import { rosterCandidatesSql, rosterStateSql } from '../model/state-of-day';
 
-/** The states of participants who may still complete and be decided about. */
+/** The states of participants who may still complete, or who wait for a decision. */
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
 
 /**
  * Reads the participants of a session that is over: it is closed, and by its roster no participant
- * still takes part or waits for a decision. Where events are hidden, a decision of today may not be
- * applied yet, so the session counts as over from the next day on. The caller must check that the
- * reader may run the session, and lock its row before writing.
+ * still takes part or waits for a decision. If the roster hides events, a decision of today may not
+ * be applied yet, so the session counts as over from the next day on. The caller must check that
+ * the reader may run the session, and lock its row before writing.
  * @param since the result of `eventsHiddenSince`
- * @returns their states as in the exports, by code in hexadecimal digits, without roster tags,
- * since code and tag must never appear together; null where the session is not over
+ * @returns their states as in the exports, by their code (pseudonym) in hexadecimal digits. The
+ * result has no roster tags, since code and tag must never appear together; null if the session is
+ * not over
  */
 export async function finalStatesByParticipantCode(
   on: Pick<Transaction, 'query'>,

@@ -21,14 +21,14 @@ type Access = z.output<typeof RosterAccess>;
  */
 const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid() });
 
-/** Which researcher saw a participant's name, when, in which study (docs/domain.md, 4). */
+/** Reads which researchers saw a participant's name, when, in which study (docs/domain.md, 4). */
 @Injectable()
 export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first. If one researcher opens one session several times on a day, this is one line, with the first time;
-   * otherwise a page that a researcher reloads all day would hide all other lines.
+   * Lists who saw the participant's name, the newest first. All openings of one session by one researcher on one day are
+   * one line with the first time; otherwise a page that a researcher reloads all day would hide all other lines.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(

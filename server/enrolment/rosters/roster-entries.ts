@@ -4,8 +4,8 @@ import type { Secrets } from '../../platform/security/secrets';
 const Participation = z.uuid();
 
 /**
- * The tag of a participant on the roster of one session, 64 bits in hexadecimal: always the same within a session,
- * but different in every session, so that two rosters cannot be linked (docs/domain.md, 4).
+ * Computes the tag of a participant on the roster of one session, 64 bits in hexadecimal. It is always the same within
+ * a session, but different in every session, so that two rosters cannot be linked (docs/domain.md, 4).
  */
 export const rosterTagOf = (
   secrets: Pick<Secrets, 'mac'>,
@@ -14,10 +14,10 @@ export const rosterTagOf = (
 ): string => secrets.mac('roster-tag', sessionId, pseudonym.toString('hex')).toString('hex', 0, 8);
 
 /**
- * The address of one line of a session's roster, which requests use to decide about the participant
- * and to ask for the next page. It is encrypted with a random nonce: it differs each time the
- * roster is opened, and does not even reveal whether two addresses belong to the same participation
- * (docs/decisions/anonymity.md).
+ * Makes the address of one line of a session's roster, which requests use to decide about the
+ * participant and to request the next page. It is encrypted with a random nonce: it differs each
+ * time the roster is opened, and nobody can see whether two addresses belong to the same
+ * participation (docs/decisions/anonymity.md).
  */
 export const rosterEntryOf = (
   secrets: Pick<Secrets, 'sealUnkept'>,
@@ -25,7 +25,7 @@ export const rosterEntryOf = (
   participationId: string,
 ): string => secrets.sealUnkept('roster-entry', sessionId, participationId).toString('base64url');
 
-/** The participation that an address refers to; null for a text that is not an address in this session. */
+/** Returns the participation that an address refers to; null for a text that is not an address in this session. */
 export function participationOfEntry(
   secrets: Pick<Secrets, 'open'>,
   sessionId: string,

@@ -18,7 +18,7 @@ export interface RosterNameReader {
   readonly mayLearnNames: boolean;
 }
 
-/** The names of a session's roster beside tags, for lists that other contexts make. */
+/** Reads the names of a session's roster by tag, for lists that other contexts make. */
 @Injectable()
 export class RosterNamesRead {
   constructor(
@@ -30,8 +30,7 @@ export class RosterNamesRead {
   ) {}
 
   /**
-   * Whether the roster shows names to the reader. It is only a check: no name is read, and so
-   * nothing is recorded.
+   * Whether the roster shows names to the reader. Reads no name, so it records no access.
    * @throws DomainError as `rosterSession`
    */
   async areShown(sessionId: string, reader: RosterNameReader): Promise<boolean> {

@@ -20,14 +20,14 @@ export interface RosterRow {
 }
 
 /**
- * One page of a session's participants, in the order of their ids: these are random, so the order
- * reveals neither when a participant came nor who is who on another roster. The page is selected
- * before anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from
- * reading the whole table of links. The session's participants are read before they are sorted: if
- * PostgreSQL walked through all participations in the order of their ids, it would find those of
- * the session late.
- * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null,
- * $5 since when events are hidden (state-of-day.ts).
+ * SQL for one page of a session's participants, in the order of their ids: these are random, so the
+ * order reveals neither when a participant came nor who is who on another roster. $1 session, $2
+ * the participation after which the page begins or null, $3 rows, $4 states or null, $5 since when
+ * events are hidden (state-of-day.ts).
+ * - The statement reads the session's participants first and sorts them then, since PostgreSQL
+ *   would otherwise go through all participations in the order of their ids.
+ * - It joins other tables only for the page. OFFSET 0 makes PostgreSQL look up each link by its key
+ *   instead of reading the whole table of links.
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (

@@ -18,8 +18,8 @@ import { readAndRecordNames, type NamedParticipant } from './shown-names';
 import { WithheldNames } from './withheld-names';
 
 /**
- * A line as the researcher may see it: the participation's id and the exact time only together with a name, otherwise
- * only the day, since the exact time of an event reveals who it was (docs/domain.md, 4).
+ * Converts a row to the line that the researcher may see. A line with a name has the participation's id and the exact
+ * time; any other has only the day, since the exact time of an event reveals who it was (docs/domain.md, 4).
  */
 const rosterEntry = (
   secrets: Secrets,
@@ -45,8 +45,8 @@ const rosterEntry = (
 const Position = z.strictObject({ entry: z.string().max(200) });
 
 /**
- * The participants of a session, with names as far as the privacy level allows; each named
- * participant can see who saw the name, once a day (docs/domain.md, 4).
+ * Reads the participants of a session, with names as far as the privacy level allows. For each named
+ * participant, it records once a day that the researcher saw the name (docs/domain.md, 4).
  */
 @Injectable()
 export class RosterRead {
@@ -59,8 +59,9 @@ export class RosterRead {
 
   /**
    * Reads a page and records that its names, and no others, were shown.
-   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
-   * session with names is shown like an anonymous one, and also to editors without roster access
+   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1). Researchers
+   * without approval, and editors without roster access, see a session with names like an anonymous
+   * one
    * @param isOpened whether names are requested; otherwise no name is looked up, and nothing
    * recorded
    * @throws DomainError forbidden for callers who may read the session but not its roster,

@@ -14,8 +14,8 @@ export function showsName(
 }
 
 /**
- * Why the roster of a session shows no names to a researcher who may open it, as an error code of
- * the API. Null if it shows names; `showsName` then decides about each participant.
+ * Returns the error code that says why the roster of a session shows no names to a researcher who
+ * may open it. Null if it shows names; `showsName` then decides about each participant.
  * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1)
  */
 export function refusalToShowNames(

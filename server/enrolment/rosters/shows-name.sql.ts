@@ -1,7 +1,8 @@
 import { hasEverCompletedSql } from '../model/participation-facts.sql';
 
 /**
- * The same decision as `showsName` (roster.rule.ts), in SQL, for a participation that has started.
+ * SQL condition: the same decision as `showsName` (roster.rule.ts), for a participation that has
+ * started.
  * @param level an operand, the privacy level that applies to the caller
  * @param id the participation, an operand
  */

@@ -26,14 +26,14 @@ export class WithheldNames {
 
   /**
    * Registers the context that decides which names are withheld.
-   * @throws Error where one is registered already
+   * @throws Error if a context is registered already
    */
   keptBy(keeper: WithheldNamesPort): void {
     if (this.keeper) throw new Error('withheld names have a keeper already');
     this.keeper = keeper;
   }
 
-  /** Which of the accounts have names that are withheld from the researcher. */
+  /** Finds the accounts whose names are withheld from the researcher. */
   async among(
     on: Pick<Transaction, 'query'>,
     researcherId: string,

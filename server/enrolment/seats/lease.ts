@@ -26,8 +26,8 @@ export interface ParticipationSeat {
 
 /**
  * Reads a participation of an account.
- * @returns undefined where the participation belongs to another account or does not exist, so that
- * the caller cannot tell these cases apart
+ * @returns undefined if the participation belongs to another account or does not exist, so that the
+ * caller cannot tell these cases apart
  */
 export async function readSeatOfAccount(
   manager: EntityManager,
@@ -59,7 +59,7 @@ export async function lockSeatRow(
   return seat;
 }
 
-/** Like `lockSeatRow`, for several participations: always locked in the same order, and before the row of their slot. */
+/** Locks several participations like `lockSeatRow`, in the order of their ids; call it before the slot's row is locked. */
 export async function lockSeatRows(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
@@ -67,7 +67,7 @@ export async function lockSeatRows(tx: Transaction, ids: readonly string[]): Pro
   );
 }
 
-/** Removes the deadline of a lease, because the participant now has an appointment. */
+/** Removes the deadline for the start, because the participant now has an appointment. */
 export async function suspendLeaseDeadline(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE research.participation SET due_at = NULL

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 
 /**
- * Locks in the order of the ids, like every transaction that waits for locks, so that no two
- * deadlock. The statement does not use FOR UPDATE, which would wait for every new row with a
- * foreign key to the session, although the session's id never changes.
+ * Locks sessions in the order of their ids, like every transaction that waits for locks, so that no
+ * two transactions deadlock. FOR UPDATE would also wait for transactions that insert rows which
+ * refer to the session, without need, since the session's id never changes.
  */
 const wait = prepared<{ id: string }>(
   'lock-sessions',

@@ -42,7 +42,7 @@ interface SessionRow {
   /** Whether the study has recruiting sessions at more than one privacy level. */
   several_levels: boolean;
 }
-/** The columns of the earlier participation; all are null where there is none. */
+/** The columns of the earlier participation; all are null if there is none. */
 interface EarlierRow {
   earlier_id: string;
   earlier_session_id: string;
@@ -60,9 +60,9 @@ export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]:
  * Reads for each applicant the seats of the session and the person's earlier participation. The
  * applicant is given by session, study and pseudonyms (hexadecimal, separated by commas). The
  * session's state is the current one, even before the periodic job has opened or closed the
- * session. Where the study allows one participation per person (`exclusive`), a participation in
- * another session of the study is found, too, whatever its privacy level. Of several, one that
- * rules out a further enrolment precedes one that may be revived.
+ * session. If the study allows only one participation per person (`exclusive`), the statement also
+ * finds a participation in another session of the study, at any privacy level. Among several, it
+ * prefers one that rules out a further enrolment over one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',

@@ -36,8 +36,8 @@ export interface SeatRequest {
   person: string;
   wants_waitlist: boolean;
   /**
-   * Why the checks before the seat refuse the person (verified, eligible, consent read); absent if
-   * they pass.
+   * Why the earlier checks (address verified, person eligible, consent read) refuse the person;
+   * absent if all checks pass.
    */
   refusal?: ErrorCode;
   /**
@@ -58,9 +58,9 @@ export type SeatOutcome =
   | { kind: 'refused'; code: ErrorCode };
 
 /**
- * Allocates the free seats in the order of the requests. A pure function: applied to locked sessions, it alone
- * guarantees "never oversold, never undersold" (docs/domain.md, section 2). While a session has a waitlist, its free
- * seats belong to the waitlist and a new request can only join it.
+ * Allocates the free seats in the order of the requests. If the sessions are locked, this pure function alone
+ * guarantees that a session gives away neither too many nor too few seats (docs/domain.md, section 2). While a session
+ * has a waitlist, its free seats belong to the waitlist, and a new request can only join the waitlist.
  */
 export function allocateSeats(
   sessions: ReadonlyMap<string, SessionSeats>,

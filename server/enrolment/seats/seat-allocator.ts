@@ -36,8 +36,8 @@ const rememberedFull = limits.pageSizeMax * 50;
 const conflict = new DomainError('unavailable');
 
 /**
- * Batched seat allocation (docs/decisions/seat-allocation.md): while a transaction on a session is in progress,
- * further applicants wait for the next one.
+ * Allocates seats in batches (docs/decisions/seat-allocation.md): while a transaction on a session is in progress,
+ * further applicants wait, and share the next transaction.
  */
 @Injectable()
 export class SeatAllocator {
@@ -82,8 +82,8 @@ export class SeatAllocator {
   }
 
   /**
-   * Runs the transaction, again after a conflict, and wakes the relay of the outbox if the
-   * transaction recorded events.
+   * Runs the transaction, and runs it again after a conflict. If it recorded events, wakes the relay
+   * that sends the events of the outbox.
    */
   private async transact(applicants: SeatApplicant[], waits: boolean): Promise<Answer[]> {
     let likelyFull = applicants.every((a) => this.likelyFull.has(a.session_id));

@@ -92,7 +92,7 @@ export async function runSeatTransaction(
   }
 }
 
-/** The session that the participation leaves if it is revived in another one. */
+/** Returns the session that a participation leaves because it is revived in another session. */
 const leftBy = (outcome: SeatOutcome): string | undefined =>
   outcome.kind === 'allocated' ? outcome.revives?.session_id : undefined;
 

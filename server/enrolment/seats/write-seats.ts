@@ -151,8 +151,8 @@ export interface StoredParticipation {
 
 /**
  * Writes the decisions that allocate a seat or a place on the waitlist.
- * @returns for each decision the participation that was written; undefined where the decision
- * allocates nothing, and where a unique index refused the participation
+ * @returns for each decision the participation that was written; undefined if the decision
+ * allocates nothing, or if a unique index refused the participation
  */
 export async function writeSeats(
   manager: EntityManager,
@@ -160,7 +160,7 @@ export async function writeSeats(
   now: Date,
 ): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();
-  /** The next free place on the waitlist of a session within this batch, counted from 1. */
+  /** Returns the next free place of this batch on the waitlist of a session, counted from 1. */
   const placeIn = (session: string): number => {
     const place = (places.get(session) ?? 0) + 1;
     places.set(session, place);

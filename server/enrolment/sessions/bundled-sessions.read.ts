@@ -7,8 +7,8 @@ export interface DataBundleSession extends BundleSession {
 }
 
 /**
- * The texts and settings of each launched session that participants read, without times, in the order of ids. Runs
- * under the role that reads research data and nothing else (docs/architecture.md).
+ * Reads the texts and settings of each launched session that participants read, without times, in the order of ids.
+ * Runs under the role that reads research data and nothing else (docs/architecture.md).
  */
 export const dataBundleSessions = (
   snapshot: Snapshot,

@@ -9,7 +9,7 @@ export interface ReceiptSession {
   title: string;
   privacy_level: PrivacyLevel;
   capacity: number;
-  /** The payer as shown to participants; null where the account was deleted. */
+  /** The payer as shown to participants; null if the payer's account was deleted. */
   payer: SessionPayer | null;
 }
 

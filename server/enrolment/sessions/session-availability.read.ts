@@ -114,7 +114,8 @@ export class SessionAvailabilityRead {
   }
 
   /**
-   * Every launched public session of a study; empty for one that never recruited or does not exist.
+   * Reads every launched public session of a study; empty for a study that never recruited or does
+   * not exist.
    */
   async byStudy(studyId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
@@ -124,7 +125,7 @@ export class SessionAvailabilityRead {
     return rows.map(tileOf);
   }
 
-  /** The launched session of a private link; empty for any other text. */
+  /** Reads the launched session of a private link; empty for any other text. */
   async byLink(key: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE s.link_key = $1 AND s.launched_at IS NOT NULL`,

@@ -27,7 +27,7 @@ export interface SessionFilter {
   cursor?: string;
 }
 
-/** The sessions of a researcher's own studies. */
+/** Reads the sessions of a researcher's own studies. */
 @Injectable()
 export class SessionRead {
   constructor(private readonly source: DataSource) {}

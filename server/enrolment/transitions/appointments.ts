@@ -20,8 +20,8 @@ export interface AppointmentPort {
 }
 
 /**
- * The slots context registers itself here, so that a transition learns about bookings: it may
- * import this context, but this context may not import it.
+ * Reads the bookings of participations for transitions. The slots context, which stores the
+ * bookings, registers itself here, since this context may not import it.
  */
 @Injectable()
 export class Appointments implements AppointmentPort {
@@ -29,7 +29,7 @@ export class Appointments implements AppointmentPort {
 
   /**
    * Registers the context that stores appointments.
-   * @throws Error where one is registered already
+   * @throws Error if a context is registered already
    */
   keptBy(keeper: AppointmentPort): void {
     if (this.keeper) throw new Error('the appointments have a keeper already');

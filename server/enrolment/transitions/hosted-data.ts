@@ -28,7 +28,7 @@ export class HostedData implements HostedDataPort {
 
   /**
    * Registers the context that stores the data.
-   * @throws Error where one is registered already
+   * @throws Error if a context is registered already
    */
   keptBy(keeper: HostedDataPort): void {
     if (this.keeper) throw new Error('the data of hosted studies have a keeper already');
@@ -36,8 +36,7 @@ export class HostedData implements HostedDataPort {
   }
 
   /**
-   * Returns those participations whose data are completely stored; none if no context is
-   * registered.
+   * Finds the participations whose data are completely stored; none if no context is registered.
    */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     if (participationIds.length === 0) return new Set();

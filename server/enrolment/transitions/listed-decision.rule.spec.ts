@@ -110,7 +110,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     }
   });
 
-  it('is applied at once if the current state allows it, too, otherwise postponed; if refused, it changes nothing', () => {
+  it('is applied immediately if the current state allows it as well, otherwise postponed; if refused, it changes nothing', () => {
     for (const { answer, verdict, does } of cases)
       if (answer.kind !== 'decided') expect(does).toBe('nothing');
       else

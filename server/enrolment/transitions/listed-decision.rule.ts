@@ -90,8 +90,8 @@ export function judgeDecisionByRoster(
 }
 
 /**
- * What happens to the decision: it is applied now if the current state allows it, otherwise it is postponed to the
- * next day.
+ * Determines what happens to a decision that the roster allows: it is applied now if the current state allows it, and
+ * otherwise postponed to the next day.
  * @param verdict on the current participation; undefined if it is now in another session
  */
 export const howToApplyDecision = (

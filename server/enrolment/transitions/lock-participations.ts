@@ -30,8 +30,8 @@ export const lockUnlockedParticipations = prepared<LockedParticipation>(
   `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );
 /**
- * Locks all of the participations, waiting for those that a booking or a message has locked; in the order of their
- * ids, like every transaction that locks several.
+ * Locks all of the participations in the order of their ids, and waits for those that a booking or a message has locked.
+ * Every transaction that locks several uses this order, so that no two deadlock.
  */
 const lockAll = prepared<LockedParticipation>(
   'await-participations',

@@ -36,8 +36,8 @@ export interface RosterLineForDecision {
 }
 
 /**
- * The key of a roster line. It contains the session, since a participation may be on the rosters of
- * two sessions.
+ * Makes the key of a roster line. It contains the session, since a participation may be on the
+ * rosters of two sessions.
  */
 export const rosterLineKeyOf = (
   of: Pick<TransitionRequest, 'participation_id' | 'session_id'>,
@@ -148,7 +148,7 @@ export async function dropPostponedDecisions(
 
 /**
  * Reads the lines of one roster, with the pseudonyms from which their tags are computed.
- * @param since the result of `eventsHiddenSince`; null where the roster shows the current state
+ * @param since the result of `eventsHiddenSince`; null if the roster shows the current state
  */
 export const rosterLinesWithPseudonyms = (
   manager: EntityManager,

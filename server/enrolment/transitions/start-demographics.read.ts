@@ -49,7 +49,7 @@ export class StartDemographicsRead {
     return this.keeps(at) ? this.of(at, account) : null;
   }
 
-  /** The answers of a participant whose start the researcher records. */
+  /** Reads the demographics of a participant whose start the researcher records. */
   ofNoted(at: SessionDemographics): Promise<StartDemographics | null> | null {
     return this.keeps(at)
       ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)
@@ -57,8 +57,8 @@ export class StartDemographicsRead {
   }
 
   /**
-   * The answers of many participants of one session: their accounts are read in one statement, and their
-   * answers some hundred at a time.
+   * Reads the demographics of many participants of one session: their accounts in one statement, and
+   * their answers some hundred at a time.
    * @returns by participation
    */
   async ofAllNoted(

@@ -7,7 +7,7 @@ describe('startDemographics', () => {
   it('returns null for an anonymous session whose launch chose no demographics', () => {
     expect(startDemographics('anonymous', [], told, now)).toBeNull();
   });
-  it('keeps only what the launch froze in an anonymous session, with the age as a band of five years', () => {
+  it('keeps only what the launch chose in an anonymous session, with the age as a band of five years', () => {
     expect(startDemographics('anonymous', ['age'], told, now)).toEqual({ age_band: '35-39' });
     expect(startDemographics('anonymous', ['education_level'], told, now)).toEqual({
       education_level: 'doctorate',

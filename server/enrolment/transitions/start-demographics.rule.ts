@@ -4,15 +4,17 @@ import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studie
 import { ageOn } from '../eligibility/eligibility.rule';
 import type { StartDemographics } from '../model/participation.entity';
 
-/** The five-year band of an age: 37 is in `35-39`. */
+/** Returns the five-year band of an age: `35-39` for 37. */
 export function ageBand(age: number): string {
   const from = Math.floor(age / enrolmentLimits.ageBandYears) * enrolmentLimits.ageBandYears;
   return `${from}-${from + enrolmentLimits.ageBandYears - 1}`;
 }
 
 /**
- * The demographics that a participation keeps (docs/domain.md, 4 and 5): an anonymous one only the fields
- * that its session's launch froze, the age as a band of five years; null for nothing.
+ * Selects the demographics that a participation stores (docs/domain.md, 4 and 5). A participation in an
+ * anonymous session stores only the fields that the session's launch froze, and the age as a band of five
+ * years.
+ * @returns null if it stores nothing
  */
 export function startDemographics(
   privacyLevel: PrivacyLevel,

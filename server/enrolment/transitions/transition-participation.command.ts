@@ -42,7 +42,7 @@ export class TransitionParticipation extends Command<View | RosterDecisionRespon
     readonly participationId: string | null,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,
-    /** Set where a researcher addressed the participation by its line on this session's roster. */
+    /** The session on whose roster a researcher chose the participation; absent in other requests. */
     readonly roster?: string,
   ) {
     super();
@@ -163,8 +163,9 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /**
-   * The caller is the participant if one of their pseudonyms in the study says so, and the
-   * researcher if they may run the study. To every other caller the participation does not exist.
+   * Determines in which role the caller acts: as the participant if the participation has one of
+   * their pseudonyms, as a researcher if they may run the study. For every other caller it throws
+   * not_found.
    */
   private actorOf(
     at: AddressedParticipation,
@@ -185,7 +186,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * The session whose roster alone determines the answer to a decision; undefined if the
+ * Returns the session whose roster alone determines the answer to a decision; undefined if the
  * participation's current state may determine it. In an anonymous session, and for a participation
  * that has moved to another session, any answer by the current state would reveal the time of an
  * event (pending-decisions.ts). If the study is on site or by video (`has_slots`), the roster hides

@@ -165,7 +165,7 @@ const answerOf = (answer: RosterVerdict): RosterDecisionResponse | DomainError =
   }
 };
 
-/** The participations whose postponed decision is replaced by a later one that was applied immediately. */
+/** Lists the participations whose postponed decision a later, immediately applied decision replaces. */
 const overtaken = (
   allowed: readonly AllowedTransition[],
   lines: ReadonlyMap<string, RosterLineForDecision>,
@@ -175,8 +175,9 @@ const overtaken = (
   );
 
 /**
- * A missed slot can be recorded only once the slot has begun. Where the rosters show only the day,
- * the day counts: a refusal must not reveal which slot of the day it is.
+ * Checks that the slot has begun before a researcher records that a participant missed it. If the
+ * rosters show only the day of a slot, its day must have begun: a refusal must not reveal which slot
+ * of the day it is.
  * @returns from when the decision is possible; undefined if it is possible now
  */
 const mustWaitFor = (

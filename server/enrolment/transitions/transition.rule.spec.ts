@@ -35,7 +35,7 @@ describe('The check whether a transition is legal now', () => {
     ['accept', 'offered', 'offer_expired'],
     ['start', 'enrolled', 'timed_out'],
   ] as const)(
-    'refuses to %s at its deadline, as if the sweep had come already',
+    'refuses to %s at its deadline, even before the job that enforces deadlines has run',
     (action, state, from) => {
       const judge = (ms: number) =>
         judgeTransitionAt(now, action, 'participant', facts({ state, due_at: at(ms) }));

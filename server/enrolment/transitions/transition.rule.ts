@@ -77,9 +77,9 @@ export const completingActions: ReadonlySet<TransitionAction> = new Set([
 /** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
 const notInAPause: ReadonlySet<TransitionAction> = new Set(['start', 'accept']);
 /**
- * Four actions record a start or a completion: two are the participant's, two the researcher's.
- * Returns those that this kind of study forbids. Either the participant or the researcher records a
- * completion, never both: if the researcher does, a participant's click on "complete" is refused.
+ * Lists the actions that this kind of study forbids, among the four that record a start or a
+ * completion (two by the participant, two by the researcher). Only one of these people may record a
+ * completion: if it is the researcher, a participant's click on "complete" is refused.
  */
 const ofOthers = ({
   by_appointment,

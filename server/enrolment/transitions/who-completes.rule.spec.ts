@@ -100,7 +100,7 @@ describe('The rule of who records the start and the completion of a participatio
     }
   });
 
-  it('refuses the action complete of a participant when the researcher records the completion, in whatever state the session is', () => {
+  it('lets no participant record the completion when the researcher records it, whatever the state of the session', () => {
     const runtime = { kind: 'notes', completes: 'researcher' } as const;
     for (const session_state of ['active', 'paused', 'closed'] as const)
       for (const due_at of [null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)])

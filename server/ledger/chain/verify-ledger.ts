@@ -41,7 +41,7 @@ export interface LedgerVerification {
   /** The last link, as `SEQUENCE:SEAL`; null for an empty chain. */
   head: string | null;
   damaged: number;
-  /** The first hundred. */
+  /** The first hundred findings. */
   findings: LedgerFinding[];
 }
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The balances of accounts at the beginning of a day, in minor units: the sum of their entries of earlier days.
+ * Computes the balances of accounts at the beginning of a day, in minor units, as the sum of their earlier entries.
  * @param day UTC, `YYYY-MM-DD`
- * @returns by account; an account without such an entry is left out
+ * @returns by account; an account without an earlier entry is left out
  */
 export async function balancesBeforeDay(
   on: Pick<Transaction, 'query'>,

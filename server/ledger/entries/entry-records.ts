@@ -13,7 +13,7 @@ export interface EntryRecord {
   readonly postings: readonly NewPosting[];
 }
 
-/** The entries under these keys, by key; a key without an entry is left out. */
+/** Reads the entries under these keys, by key; a key without an entry is left out. */
 export async function entriesByKeys(
   source: Source,
   keys: readonly string[],
@@ -45,7 +45,7 @@ export const entryKeysWithPrefix = (
     [prefix, after, limit],
   );
 
-/** The last day (UTC) of the entries whose key begins with a prefix; null where there is none. */
+/** Finds the last day (UTC) of the entries whose key begins with a prefix; null if there is none. */
 export async function lastEntryDayWithPrefix(
   source: Source,
   prefix: string,
@@ -57,7 +57,7 @@ export async function lastEntryDayWithPrefix(
   return row?.day ?? null;
 }
 
-/** The keys of all entries that touch these accounts, by account. */
+/** Reads the keys of all entries that have a posting on these accounts, by account. */
 export async function entryKeysOfAccounts(
   source: Source,
   accountIds: readonly string[],
@@ -71,7 +71,7 @@ export async function entryKeysOfAccounts(
   return new Map(rows.map(({ account_id, keys }) => [account_id, keys]));
 }
 
-/** The accounts of these kinds: their ids and balances. */
+/** Reads the ids and balances of all accounts of these kinds. */
 export async function accountsOfKinds(
   source: Source,
   kinds: readonly string[],

@@ -29,7 +29,7 @@ describe('The text that compares two requests for an entry', () => {
     ['direction', { postings: transferPostings(b, a, 100) }],
     ['kind', { kind: 'release' }],
     ['reversed entry', { reverses: 'another' }],
-  ])('differs with another %s', (_, changed) =>
+  ])('differs from the text of a request with a different %s', (_, changed) =>
     expect(entryComparisonText(entry(changed))).not.toBe(entryComparisonText(entry())),
   );
 });

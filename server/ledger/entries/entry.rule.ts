@@ -22,8 +22,8 @@ export interface NewEntry {
 }
 
 /**
- * The text by which two requests under one key are compared. It does not contain the day: a request that is repeated
- * after midnight is the same request.
+ * Returns the text by which two requests under one key are compared. It does not contain the day: a request that is
+ * repeated after midnight is the same request.
  */
 export const entryComparisonText = ({ kind, postings, reverses }: NewEntry): string =>
   JSON.stringify([
@@ -32,11 +32,11 @@ export const entryComparisonText = ({ kind, postings, reverses }: NewEntry): str
     sortPostingsByAccount(postings).map(({ accountId, amount }) => [accountId, amount]),
   ]);
 
-/** Sorted by account id, the order in which accounts are locked. */
+/** Sorts postings by account id, which is the order in which accounts are locked. */
 export const sortPostingsByAccount = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
 
-/** The total amount that each account gains from several movements; an account that gains nothing is left out. */
+/** Adds up the movements of each account to one posting; leaves out an account whose sum is zero. */
 export function combinePostings(movements: readonly NewPosting[]): NewPosting[] {
   const sums = new Map<string, number>();
   for (const { accountId, amount } of movements)
@@ -57,7 +57,7 @@ export const transferPostings = (from: string, to: string, amount: number): NewP
 /**
  * Checks that an entry is well-formed. The database checks that amounts add up to zero in each unit, since only it
  * knows the accounts' units.
- * @throws Error where the entry is malformed, which is a programming error
+ * @throws Error if the entry is malformed, which is a programming error
  */
 export function mustBeWellFormedEntry({ key, kind, day, postings }: NewEntry): void {
   const fail = (why: string) => {

@@ -31,8 +31,8 @@ interface Row {
  * transactions never wait for each other; entries under keys that exist already change nothing.
  * @param entries one for each key
  * @returns in the order of the entries
- * @throws DomainError `insufficient_funds` where an account would fall below its minimum, `idempotency_conflict`
- *   where a key was used for another request
+ * @throws DomainError `insufficient_funds` if an account would fall below its minimum, `idempotency_conflict`
+ *   if a key was used for another request
  */
 export async function postEntries(
   tx: Transaction,
@@ -139,7 +139,7 @@ async function insertPostings(
   }
 }
 
-/** The postings of entries, by the entry's id. */
+/** Reads the postings of entries, by the entry's id. */
 export async function postingsOf(
   tx: Pick<Transaction, 'query'>,
   entryIds: readonly string[],

@@ -7,7 +7,7 @@ function queueOf(...waiting: (readonly [string, number])[]) {
   return queue;
 }
 
-describe('fair queue', () => {
+describe('queue that is fair to each key', () => {
   it('takes one item of each key before a second item of any key', () => {
     const queue = queueOf(['a', 4], ['b', 1], ['c', 2]);
     expect(queue.take(4)).toEqual(['a1', 'b1', 'c1', 'a2']);

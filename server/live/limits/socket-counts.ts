@@ -102,8 +102,8 @@ export class SocketCounts {
   }
 
   /**
-   * The rate of a network grows with the number of connections that it may have: after a restart, all of its visitors
-   * subscribe again at the same time.
+   * Returns the rate limit of an account or network. For a network it grows with the number of connections that the
+   * network may have: after a restart, all of its visitors subscribe again at the same time.
    */
   private rateOf(place: SocketOwner) {
     if ('account' in place) return liveLimits.liveWatches;

@@ -40,8 +40,9 @@ export class WatchQueue<T> {
   }
 
   /**
-   * `unwatch` does not wait in the queue, since a page that closes leaves all of its topics at the
-   * same time. If an earlier `watch` of the topic is still waiting, it must then not take effect.
+   * Handles an `unwatch`. It does not wait in the queue, since a page that closes leaves all of its
+   * topics at the same time. If an earlier `watch` of the topic still waits in the queue, this
+   * prevents that it takes effect.
    */
   leave(topic: unknown): void {
     for (const one of [this.current, ...this.waiting])

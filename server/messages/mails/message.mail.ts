@@ -40,8 +40,9 @@ export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, w
 }));
 
 /**
- * Returns null (no email) if the participant has read the message, or has moved to another session
- * and can no longer read it.
+ * Renders the mail to a participant.
+ * @returns null, so that no mail is sent, if the participant has read the message, or has moved to
+ * another session and can no longer read it
  */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
@@ -57,8 +58,9 @@ async function toParticipant(
 }
 
 /**
- * Returns null (no email) if a researcher of the study has read the message, or the recipient no
- * longer runs the study.
+ * Renders the mail to a researcher.
+ * @returns null, so that no mail is sent, if a researcher of the study has read the message, or if
+ * the recipient no longer runs the study
  */
 async function toResearcher(
   { session_id, study_id }: { session_id: string; study_id: string },

@@ -7,7 +7,10 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { lockMessageReport, reportView } from './message-reports.read';
 
-/** An administrator leaves a reported message, or removes its text for both sides. */
+/**
+ * Records an administrator's decision about a reported message: to leave it unchanged, or to remove
+ * its text for both sides.
+ */
 export class DecideMessageReport extends Command<MessageReport> {
   constructor(
     readonly reportId: string,

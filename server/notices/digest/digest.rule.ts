@@ -12,8 +12,8 @@ import {
  */
 export const maximumDigestStudies = 10;
 /**
- * How many follow-up studies, which require an earlier study, are considered before it is known
- * which of them fit the person.
+ * The largest number of follow-up studies (studies that require an earlier study) for which a
+ * digest reads the person's participations, to check whether the person fits.
  */
 const followUpsAtMost = 5;
 
@@ -37,8 +37,8 @@ const isAboutPast = (filter: EligibilityFilter): filter is PastFilter => 'studie
 const none: PastStudies = { completed: [], participated: [] };
 
 /**
- * The new studies whose eligibility filters fit the person's answers, in the given order. Filters
- * about earlier studies are ignored here, because participations are not known yet.
+ * Returns the new studies whose eligibility filters fit the person's answers, in the given order.
+ * Ignores filters about earlier studies, because participations are not known yet.
  */
 export const studiesFittingProfile = <S extends DigestStudy>(
   studies: readonly S[],
@@ -66,8 +66,8 @@ export const shouldSendDigest = (fitting: readonly DigestStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
- * The studies for which the digest checks whether the person has already taken part, in the given
- * order. There are only a few for each person, however large the catalogue is.
+ * Returns the studies for which the digest checks whether the person has already taken part, in the
+ * given order. Their number is limited, however large the catalogue is.
  */
 export function digestCandidates<S extends DigestStudy>(fitting: readonly S[]): S[] {
   const isFollowUp = ({ eligibility }: DigestStudy) => eligibility.some(isAboutPast);
@@ -79,9 +79,9 @@ export function digestCandidates<S extends DigestStudy>(fitting: readonly S[]): 
 }
 
 /**
- * The studies in the digest: those that fit the person in every respect and that the person has not
- * started. If none is left, it lists fitting studies that the person has started, because the
- * decision to send the digest does not depend on participations.
+ * Returns the studies to list in the digest: those that fit the person in every respect and that
+ * the person has not started. If none is left, returns fitting studies that the person has started,
+ * because the decision to send the digest must not depend on participations.
  */
 export function chooseDigestStudies<S extends DigestStudy>(
   fitting: readonly S[],
@@ -95,8 +95,8 @@ export function chooseDigestStudies<S extends DigestStudy>(
 }
 
 /**
- * The ids of the studies whose participations `chooseDigestStudies` needs: the new studies, and the
- * earlier studies that their filters name.
+ * Returns the ids of the studies whose participations `chooseDigestStudies` needs: the new studies,
+ * and the earlier studies that their filters name.
  */
 export const participationChecksNeeded = (fitting: readonly DigestStudy[]): string[] => [
   ...new Set(

@@ -28,12 +28,14 @@ const batch = 500;
  */
 export const maximumConsideredStudies = 100;
 /**
- * How long a study counts as new, even for a participant for whom no study fitted for a long time.
+ * A study counts as new for this many milliseconds. After that, it appears in no digest, even for a
+ * participant who got no digest in the meantime.
  */
 export const newStudyPeriodMs = days(30);
 /**
- * A launch may commit a little later than the time that it stores. So studies that are newer than
- * this wait for the next digest, so that none is missed.
+ * A launch may commit a little later than the time that it stores. A digest therefore leaves
+ * studies that are newer than this to the next digest: otherwise, a study that commits late would
+ * be in neither.
  */
 const settles = minutes(1);
 
@@ -130,7 +132,6 @@ export class DigestsJob implements ScheduledJob {
   }
 }
 
-/** Whether the account has a role in the study. */
 export const hasRoleInStudy = (accountId: string) => (study: NewCatalogueStudy) =>
   mayOnStudy('read', study, accountId);
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { DigestTimeSettings, LastDigest } from './digest-time';
 
-/** The last digest of an account; undefined if there was none within the retention period. */
+/** Reads the last digest of an account; undefined if there was none within the retention period. */
 export async function lastDigestOf(
   tx: Transaction,
   accountId: string,

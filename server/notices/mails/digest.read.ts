@@ -19,13 +19,11 @@ import {
 } from '../digest/digest.rule';
 import { maximumConsideredStudies, newStudyPeriodMs, hasRoleInStudy } from '../digest/digests.job';
 
-/** Identifies a digest by its account and its day. */
 export interface DigestKey {
   account_id: string;
   day: string;
 }
 
-/** The recipient, and the studies in the mail. */
 export type DigestContent = Recipient & { studies: NewCatalogueStudy[] };
 
 const readers = new WeakMap<MailDependencies, Batcher<DigestKey, DigestContent | undefined>>();

@@ -2,14 +2,14 @@ import { canonicalIban } from '../../../contracts/payments/iban.rule';
 import { BankAccount } from '../../../contracts/payments/payments';
 
 /**
- * The length in bytes to which each account is padded before encryption: all encrypted accounts
- * then have the same length, since a rare length would show which payout belongs to which stored
- * account. The longest account fits: a holder of 70 UTF-16 units takes at most 210 bytes of UTF-8,
- * an IBAN at most 34.
+ * The length in bytes to which each account is padded before encryption. All encrypted accounts
+ * then have the same length: otherwise, a rare length would show which payout belongs to which
+ * stored account. The longest account fits: a holder of 70 UTF-16 units takes at most 210 bytes of
+ * UTF-8, an IBAN at most 34.
  */
 const sealedLength = 320;
 
-/** An account with its IBAN in the canonical form; null if the IBAN is invalid. */
+/** Returns an account with its IBAN in the canonical form; null if the IBAN is invalid. */
 export function normalizeBankAccount({ holder, iban: given }: BankAccount): BankAccount | null {
   const iban = canonicalIban(given);
   return iban === null ? null : { holder, iban };

@@ -12,9 +12,9 @@ import {
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * The bank account of an account holder, encrypted. The owner is stored only as a keyed hash: the
- * transaction that writes this row also writes how the owner wants a payment to be paid, so an
- * account id here would reveal whose payment that is.
+ * The bank account of an account holder, encrypted. The row names its owner only by a keyed hash.
+ * The same transaction also stores how the owner wants a payment to be paid: an account id in this
+ * row would reveal whose payment that is.
  */
 @Entity({ schema: 'identity', name: 'payout_method' })
 @Unique('payout_method_account', ['account_key'])

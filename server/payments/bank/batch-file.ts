@@ -13,9 +13,9 @@ export interface BatchFile {
 }
 
 /**
- * The file with the transfers of a batch that must still be made. It leaves out lines that were
+ * Makes the file with the transfers of a batch that must still be made. Leaves out lines that were
  * paid or returned, so that uploading a file twice pays no participant twice.
- * @param debtor the paying account, null where the server does not know it
+ * @param debtor the paying account; null if the server does not know it
  * @throws DomainError nothing_to_pay, not_sepa, debtor_missing
  */
 export function makeBatchFile(

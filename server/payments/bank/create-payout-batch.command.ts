@@ -73,8 +73,8 @@ export class CreatePayoutBatchHandler implements ICommandHandler<CreatePayoutBat
 }
 
 /**
- * The payouts that have waited longest come first. Payouts of the same day come in random order, so
- * that no batch shows in which order participants chose their method.
+ * Puts waiting payouts into the batch, those that have waited longest first. Payouts of the same
+ * day come in random order, so that no batch shows in which order participants chose their method.
  */
 async function drawInto(
   tx: Transaction,

@@ -20,10 +20,10 @@ const name = (text: string): Node => ['Nm', sepaText(text, paymentsLimits.holder
 const account = (iban: string): Node => ['Id', [['IBAN', iban]]];
 
 /**
- * A message to the bank that orders SEPA credit transfers (ISO 20022, pain.001.001.09, in the form
- * of the European Payments Council's rulebook).
+ * Makes a message that orders SEPA credit transfers from the bank (ISO 20022, pain.001.001.09, in
+ * the form of the European Payments Council's rulebook).
  * @param reference identifies the message: the bank refuses a second message with the same
- *   reference
+ * reference
  * @param transfers in euros
  */
 export function paymentInitiationXml(

@@ -6,14 +6,14 @@ import type { Secrets } from '../../platform/security/secrets';
 import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './bank-account.rule';
 
 /**
- * The keyed hash by which the stored bank account of an account holder is found. The transaction
- * that writes it also writes how the holder wants a payment to be paid, so an account id in its row
+ * Returns the keyed hash under which an account holder's bank account is stored. The transaction
+ * that stores the bank account also stores how the holder wants a payment to be paid: an account id
  * would reveal whose payment that is.
  */
 export const payoutMethodKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);
 
-/** The bank account that an account holder agreed to store; null without one. */
+/** Reads the bank account that an account holder agreed to store; null if there is none. */
 export async function readStoredBankAccount(
   tx: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'open' | 'mac'>,

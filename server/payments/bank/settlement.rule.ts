@@ -9,11 +9,11 @@ export interface DecidedBatchLine {
 }
 
 /**
- * Decides which lines of a batch change by the bank's results; lines that already have the reported
- * result are left out.
- * @returns the code of the refusal: `not_found` for a line that is not in the batch,
- * `already_decided` for a returned line that is now reported as paid. A paid line may still be
- * returned
+ * Decides which lines of a batch change by the bank's results. Leaves out lines that already have
+ * the reported result. A line that was paid may still be returned.
+ * @returns the changes, or the code of a refusal:
+ * - `not_found` if a line is not in the batch
+ * - `already_decided` if a returned line is now reported as paid
  */
 export function decideBatchLines(
   lines: readonly {

@@ -58,7 +58,7 @@ describe('A bonus for named participants', () => {
   });
 });
 
-it('A bonus for all leaves out participants who were approved today, since an anonymous session must not show that', () =>
+it('A bonus for all excludes participants approved today, since an anonymous session must not reveal that', () =>
   expect(
     bonusPaymentsForApproved(
       100,
@@ -71,7 +71,7 @@ it('A bonus for all leaves out participants who were approved today, since an an
     ).map(({ participationId }) => participationId),
   ).toEqual(['of a']));
 
-describe('A top-up', () => {
+describe('A bonus that tops up earlier payments to a target', () => {
   it.each([
     ['pays the difference to the target', {}, 50],
     ['subtracts earlier top-ups', { toppedUp: 20 }, 30],

@@ -48,15 +48,15 @@ const payment = (
 });
 
 /**
- * Whether a bonus may be paid to the participant: they must be approved. In an anonymous session,
- * the researcher's list of participants must not show an approval of today yet, so that approval
- * counts from the next day on.
+ * Whether the participant is approved and may therefore get a bonus. In an anonymous session, an
+ * approval counts only from the next day on, because the researcher's list of participants does not
+ * show today's approvals yet.
  */
 const isApproved = ({ state, isEarlier }: RosterParticipant): boolean =>
   state === 'approved' && isEarlier;
 
 /**
- * The payments of a bonus for participants whose tags the researcher named.
+ * Makes the payments of a bonus for participants whose tags the researcher named.
  * @param listed the participants whom the researcher's list shows, by tag
  */
 export function bonusPaymentsForTags(
@@ -78,7 +78,7 @@ export function bonusPaymentsForTags(
   return { payments, faults };
 }
 
-/** The payments of a bonus for all approved participants. */
+/** Makes the payments of a bonus for all approved participants. */
 export const bonusPaymentsForApproved = (
   amount: number,
   listed: ReadonlyMap<string, RosterParticipant>,
@@ -95,7 +95,10 @@ const counts: ReadonlySet<PaymentState> = new Set([
   'failed',
 ]);
 
-/** The difference to the target reward, for each participant whose reward and earlier top-ups are below it. */
+/**
+ * Makes a top-up payment for each participant whose reward and earlier top-ups are below the target
+ * reward. It pays the difference.
+ */
 export function topUpPayments(
   rate: number,
   listed: ReadonlyMap<string, RosterParticipant>,
@@ -117,7 +120,7 @@ type Sums = Pick<BonusPayment, 'amount' | 'fee'>;
 const sum = (payments: readonly Sums[], of: 'amount' | 'fee'): number =>
   payments.reduce((total, one) => total + one[of], 0);
 
-/** The total cost of a bonus in minor units. */
+/** Adds up the cost of a bonus, in minor units. */
 export const bonusTotals = (payments: readonly Sums[]) => ({
   people: payments.length,
   amount_total: sum(payments, 'amount'),
@@ -125,8 +128,8 @@ export const bonusTotals = (payments: readonly Sums[]) => ({
 });
 
 /**
- * The text whose digest the researcher confirms; its parts have a fixed order. It contains nothing
- * that the researcher's list of participants does not show.
+ * Returns the text whose digest the researcher confirms; its parts have a fixed order. It contains
+ * nothing that the researcher's list of participants does not show.
  */
 export const bonusDigestText = (about: {
   session: string;

@@ -37,8 +37,9 @@ export interface BonusOrder {
    */
   readonly spendsForAnswers: boolean;
   /**
-   * @throws DomainError validation_failed where these lines cannot be paid; digest_stale instead,
-   * if the researcher has already confirmed a preview
+   * Decides whom the bonus pays, and how much.
+   * @throws DomainError validation_failed if a line of the request cannot be paid; digest_stale
+   * instead, if the researcher has already confirmed a preview
    */
   plan(
     on: Pick<Transaction, 'query'>,

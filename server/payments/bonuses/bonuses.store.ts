@@ -8,8 +8,8 @@ type Query = Pick<Transaction, 'query'>;
 type Made = Pick<BonusRow, 'session_id' | 'request_key' | 'digest' | 'created_by'>;
 
 /**
- * The bonus that an earlier request with the same `Idempotency-Key` made, with the digest that its
- * researcher confirmed.
+ * Finds the bonus that an earlier request with the same `Idempotency-Key` made, with the digest
+ * that its researcher confirmed.
  */
 export async function bonusByRequestKey(
   on: Query,
@@ -95,7 +95,6 @@ export async function insertBonusPayments(
   );
 }
 
-/** The ids of the payments of a bonus. */
 export async function paymentIdsOfBonus(tx: Query, bonusId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM research.payment WHERE bonus_id = $1 ORDER BY id`,

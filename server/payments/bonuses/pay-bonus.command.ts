@@ -52,10 +52,10 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
   }
 
   /**
-   * Repeating a request with its key returns the same response. Of two requests with the same
-   * digest but different keys, the second is refused.
+   * A request that is repeated with the same `Idempotency-Key` gets the same response. Of two
+   * requests with the same digest but different keys, the second is refused.
    * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale,
-   *   nobody_to_pay, insufficient_funds, idempotency_conflict, and the errors of `BonusOrder.plan`
+   * nobody_to_pay, insufficient_funds, idempotency_conflict, and the errors of `BonusOrder.plan`
    */
   async execute(command: PayBonus): Promise<BonusOrPreview> {
     if (command.order.digest === undefined) return { shown: await this.preview(command) };
@@ -188,8 +188,8 @@ function mustPayIn(order: BonusOrder, { currency }: Pick<BonusPayingSession, 'cu
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
 /**
- * The part of the held money that this bonus may spend because it was held for pay by answers, in
- * minor units.
+ * Returns how much of the held money, in minor units, this bonus may spend because the session
+ * holds it for pay by answers; 0 for any other bonus.
  */
 const heldFor = (
   order: BonusOrder,

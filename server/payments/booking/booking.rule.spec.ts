@@ -63,7 +63,7 @@ describe('a payment that is owed', () => {
 });
 
 describe('a payment that is paid', () => {
-  it('moves the amount from what is owed to the outside world', () =>
+  it('moves the amount from the account of debts to the account for payments outside the platform', () =>
     expect(byAccount(settlementPostings({ amount: 450, method: 'cash' }, accounts))).toEqual({
       payable: -450,
       outside: 450,

@@ -20,9 +20,9 @@ export interface BookingAccounts {
 }
 
 /**
- * The postings that book a payment as owed: from the session's hold, and from the wallet if the
- * hold is not enough. The partial pay of a participant who left comes from the wallet first, since
- * the hold is needed for the next participant who takes the seat.
+ * Makes the postings that book a payment as owed: from the session's hold, and from the wallet if
+ * the hold is not enough. The partial pay of a participant who left comes from the wallet first,
+ * because the hold is needed for the next participant who takes the seat.
  * @param funds are reduced by what the payment takes
  * @returns null if there is not enough money; `funds` then stay as they are
  */
@@ -48,8 +48,8 @@ export function accrualPostings(
 }
 
 /**
- * The postings that book a payment as paid. A gift code was bought before, so its value leaves the
- * stock, and the amount that was owed returns to the wallet.
+ * Makes the postings that book a payment as paid. The researcher bought a gift code before, so its
+ * value leaves the stock, and the amount that was owed returns to the wallet.
  */
 export function settlementPostings(
   { amount, method }: { amount: number; method: string | null },
@@ -63,6 +63,5 @@ export function settlementPostings(
   ];
 }
 
-/** The postings that reverse an entry. */
 export const reversalPostings = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.map(({ accountId, amount }) => ({ accountId, amount: -amount }));

@@ -81,7 +81,7 @@ describe('A payment whose transfer the bank returned', () => {
     ]);
   });
 
-  it('gets the entry of the return before that of the new payment when it is paid by another method', () =>
+  it('gets the entry of the return before that of the new payment when it is paid by a different method', () =>
     expect(keys({ ...returned, state: 'paid', method: 'gift_code' })).toEqual([
       'payment-returned payment:p:paid:returned',
       'paid-by-gift-code payment:p:paid:2',

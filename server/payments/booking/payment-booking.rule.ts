@@ -22,7 +22,7 @@ export type BookablePayment = Pick<
   | 'returned_settlement_id'
   | 'returns'
 > & {
-  /** Whether the payment is the partial pay of a participant who left after the start. */
+  /** Whether this is the partial pay of a participant who started and then left. */
   is_part: boolean;
 };
 
@@ -36,7 +36,10 @@ export interface PaymentBooking {
   readonly settlement?: NewEntry;
 }
 
-/** The entries in posting order, so that no account falls below its minimum between two of them. */
+/**
+ * Returns the entries in posting order: in this order, no account falls below its minimum between
+ * two entries.
+ */
 export const ledgerEntriesOf = ({
   cameBack,
   reversal,
@@ -45,7 +48,9 @@ export const ledgerEntriesOf = ({
 }: PaymentBooking): NewEntry[] =>
   [cameBack, reversal, accrual, settlement].filter((entry) => entry !== undefined);
 
-/** The ledger key of the n-th settlement of a payment; the key of the first has no number. */
+/**
+ * Returns the ledger key of the n-th settlement of a payment; the key of the first has no number.
+ */
 export const settlementKey = (paymentId: string, n: number): string =>
   `payment:${paymentId}:paid${n === 1 ? '' : `:${n}`}`;
 

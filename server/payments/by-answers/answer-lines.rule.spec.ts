@@ -54,7 +54,7 @@ it('Pay by answers is refused when fewer than five participants get the same amo
   expect(areTooFewPaidAlike(paid(100, 5), all(10))).toBe(false);
 });
 
-it('The digest changes with participants, amounts and reason, but not with the order of the lines', () => {
+it('The digest of pay by answers changes with participants, amounts and reason, but not with the order of the lines', () => {
   const about = {
     session: 's',
     reason: 'Right answers',

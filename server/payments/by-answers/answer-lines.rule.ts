@@ -18,8 +18,9 @@ export interface AnswerPaymentFault {
 }
 
 /**
- * The state of a participation, as exports show it, in which the participant may be paid by
- * answers. Exports of an anonymous session contain no decisions, so all who completed may be paid.
+ * Returns the state that a participation must have, in exports, so that the participant may be paid
+ * by answers. Exports of an anonymous session contain no decisions, so there all participants who
+ * completed may be paid.
  */
 export const payableParticipationState = (level: PrivacyLevel): ParticipationState =>
   level === 'anonymous' ? 'completed' : 'approved';

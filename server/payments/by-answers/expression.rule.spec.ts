@@ -126,7 +126,7 @@ describe('An expression over answers', () => {
   });
 });
 
-describe('An amount', () => {
+describe('An amount that an expression computes', () => {
   it.each([
     [1.005, 2, 101],
     [0.1 + 0.2, 2, 30],

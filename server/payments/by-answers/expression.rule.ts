@@ -51,7 +51,10 @@ function tokensOf(text: string): Token[] {
 }
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
-/** Makes a function of numbers; its result is null if an argument is not a number. */
+/**
+ * Makes a node that applies a function to the numbers of other nodes. Its value is null if one of
+ * them is not a number.
+ */
 const numeric =
   (of: (...numbers: number[]) => number, ...nodes: readonly Node[]): Node =>
   (values) => {
@@ -65,7 +68,10 @@ const compared =
     if (one === null || other === null || typeof one !== typeof other) return null;
     return of(one, other) ? 1 : 0;
   };
-/** Whether two values are equal; a text does not equal a number. */
+/**
+ * Makes a node that compares two values: 1 if they are equal (or unequal, if `isWanted` is false),
+ * otherwise 0; null if a value is missing. A text never equals a number.
+ */
 const equal =
   (isWanted: boolean, a: Node, b: Node): Node =>
   (values) => {

@@ -44,9 +44,10 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
   ) {}
 
   /**
-   * A repeated request needs no lines: it returns the earlier result.
+   * Does not compute the amounts again if the request is repeated: PayBonus then returns the
+   * earlier result.
    * @throws DomainError the errors of PayBonus; validation_failed for the expression; unavailable
-   *   while another expression is evaluated
+   * while another expression is evaluated
    */
   async execute({
     sessionId,

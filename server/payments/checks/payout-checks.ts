@@ -38,7 +38,10 @@ export async function holdPayoutForCheck(
   );
 }
 
-/** The held payout of a payment, with the bank account that the participant gave for it. */
+/**
+ * Reads and locks the held payout of a payment, with the bank account that the participant gave for
+ * it.
+ */
 export async function readPayoutCheck(
   tx: Transaction,
   secrets: Pick<Secrets, 'open'>,
@@ -59,7 +62,7 @@ export async function readPayoutCheck(
 }
 
 /**
- * Which of these payments have a payout that waits for an administrator: the payments' keys in
+ * Returns those of the payments whose payout waits for an administrator, by their keys in
  * hexadecimal digits.
  */
 export async function readPaymentKeysInCheck(

@@ -15,8 +15,8 @@ export interface Payee {
 }
 
 /**
- * The keyed hash by which the totals of an account are found. Totals are stored in the transaction
- * of a payout, so they must not contain an account id.
+ * Returns the keyed hash under which the yearly totals of an account are stored. The transaction
+ * that makes a payout also stores a total: an account id there would reveal whose payout it is.
  */
 export const yearTotalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-total-of', accountId);
@@ -49,9 +49,10 @@ export class YearTotals {
   }
 
   /**
-   * Updates the year's total with a payout that is about to be made. The payment is `processing`,
-   * and so are those that the person chose at the same time: if two together exceed the threshold,
-   * both are counted before either is paid.
+   * Updates the year's total with a payout that is about to be made. The total counts all payments
+   * of the person that are `processing` or paid. If the person chose methods for two payments at
+   * the same time, both count before either is paid, so that no sum above the threshold passes
+   * unnoticed.
    * @returns whether the payout may be made; if not, it is held for a check
    */
   async admits(

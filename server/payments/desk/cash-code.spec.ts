@@ -10,7 +10,7 @@ const secrets = {
 };
 const now = new Date('2026-11-29T10:04:59Z');
 
-describe('a code for cash', () => {
+describe('a code for a payment in cash', () => {
   it('has six digits, which differ between participations', () => {
     const codes = Array.from({ length: 200 }, (_, n) => cashCodeOf(secrets, `${n}`, now).code);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);

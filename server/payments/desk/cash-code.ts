@@ -14,8 +14,8 @@ const codeIn = (secrets: Pick<Secrets, 'mac'>, participationId: string, window: 
   ).padStart(6, '0');
 
 /**
- * The six digits by which a participant confirms a cash payment. Nothing is stored: the code is derived from the
- * time.
+ * Returns the six digits by which a participant confirms a cash payment. The code is not stored:
+ * the server computes it from a secret key, the participation and the time.
  */
 export const cashCodeOf = (
   secrets: Pick<Secrets, 'mac'>,

@@ -40,10 +40,10 @@ export class CashDesk {
   ) {}
 
   /**
-   * The cash code of a participation. The caller must check that the participation belongs to the
-   * account that sent the request.
+   * Returns the cash code of a participation. The caller must check that the participation belongs
+   * to the account that sent the request.
    * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided if no
-   *   cash can become due
+   * cash can become due
    */
   async code(participationId: string): Promise<CashCode> {
     const participation = await this.participation(participationId);

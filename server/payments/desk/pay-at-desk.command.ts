@@ -14,9 +14,9 @@ import { Secrets } from '../../platform/security/secrets';
 import { CashDesk } from './cash-desk';
 
 /**
- * At the cash desk: records that the participant has finished, approves that, and pays the reward in cash. A repeated
- * request skips the steps that are done. A bonus is confirmed separately, with the same code. Returns the payment's
- * id.
+ * Pays the reward in cash at the cash desk. It first records that the participant has finished, and
+ * approves the participation. A repeated request skips the steps that are done. A bonus is
+ * confirmed separately, with the same code. Returns the payment's id.
  */
 export class PayAtDesk extends Command<string> {
   constructor(

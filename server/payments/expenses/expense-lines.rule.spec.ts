@@ -27,7 +27,7 @@ const entry = (kind: string, postings: AccountEntry['postings']): AccountEntry =
   postings,
 });
 
-it('A gift code that pays leaves the stock, and what was owed returns to the wallet', () => {
+it('A payment by gift code takes the code from the stock, and returns the owed amount to the wallet', () => {
   const line = expenseLine(
     entry('paid-by-gift-code', [
       { account: 'payable', kind: 'payable', amount: -450 },
@@ -63,7 +63,7 @@ it('A ledger entry of an unknown kind is listed as `other`, with its effect on t
   });
 });
 
-it('Each kind in the filter covers kinds of entries, and no kind of entry is covered twice', () => {
+it('Each kind in the filter of expenses covers kinds of ledger entries, and no kind of entry is covered twice', () => {
   const all = expenseKinds
     .filter((kind) => kind !== 'other')
     .map((kind) => ledgerEntryKindsOf(kind));
@@ -71,7 +71,7 @@ it('Each kind in the filter covers kinds of entries, and no kind of entry is cov
   expect(new Set(all.flat()).size).toBe(all.flat().length);
 });
 
-it('Sums keep currencies, sessions and months apart, and leave out months without costs', () => {
+it('Sums of expenses are separate for each currency, session and month, and leave out months without costs', () => {
   const row = (more: Partial<EntrySum>): EntrySum => ({
     owner: 's1',
     kind: 'payment-owed',

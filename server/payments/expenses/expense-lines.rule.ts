@@ -40,8 +40,8 @@ export interface EntryReference {
 }
 
 /**
- * A ledger entry as its researcher sees it. It leaves out the entry's key, which contains the
- * payment's id.
+ * Converts a ledger entry to a line for its researcher. Leaves out the entry's key, which contains
+ * the payment's id.
  * @param sessions by the ledger accounts of their holds and payables
  */
 export function expenseLine(

@@ -27,8 +27,8 @@ interface Hold {
 }
 
 /**
- * The researcher's own wallets, and the sessions that are paid from these wallets. Some of the
- * sessions may have another owner by now.
+ * Reads the researcher's own wallets, and the sessions that these wallets pay. Some of the sessions
+ * may have another owner by now.
  */
 export async function readOwnExpenseScope(
   source: Source,
@@ -52,7 +52,7 @@ export async function readOwnExpenseScope(
 }
 
 /**
- * The sessions of a study, for a person who works on it; the wallets that pay are left out. A
+ * Reads the sessions of a study, for a person who works on it, without the wallets that pay. A
  * former owner of the study gets only the sessions that their own wallets pay.
  * @throws DomainError not_found, forbidden
  */
@@ -80,8 +80,8 @@ export async function readStudyExpenseScope(
 }
 
 /**
- * The part of a scope that concerns one study or one session; wallets are left out, since they
- * belong to none.
+ * Returns the part of a scope that concerns one study or one session. Leaves out wallets, which
+ * belong to no study or session.
  */
 export function narrowExpenseScope(
   scope: ExpenseScope,
@@ -97,7 +97,7 @@ export function narrowExpenseScope(
   };
 }
 
-/** All accounts of a scope, each with the session to which its entries are attributed. */
+/** Lists all accounts of a scope, each with the session to which its entries are attributed. */
 export const ledgerAccountsOfScope = ({ ownAccounts, sessions }: ExpenseScope) => [
   ...ownAccounts.map((id) => ({ id, owner: null })),
   ...sessions.flatMap(({ id: owner, hold, payable }) =>

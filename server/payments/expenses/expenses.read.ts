@@ -46,7 +46,10 @@ export class ExpensesRead {
     private readonly gate: StudyGate,
   ) {}
 
-  /** A page of the expenses of the caller's own wallets and of the sessions that these pay. */
+  /**
+   * Lists a page of the expenses of the caller's own wallets and of the sessions that these wallets
+   * pay.
+   */
   async list(
     filter: ExpenseFilter & { limit?: number | undefined; cursor?: string | undefined },
     accountId: string,
@@ -57,7 +60,7 @@ export class ExpensesRead {
   }
 
   /**
-   * All expense lines that match the filter, for a file.
+   * Lists all expense lines that match the filter, for a file.
    * @throws DomainError too_many_expenses
    */
   async all(filter: ExpenseFilter, accountId: string): Promise<ExpenseLine[]> {
@@ -68,8 +71,8 @@ export class ExpensesRead {
   }
 
   /**
-   * The sums of the caller's own expenses. With `study`, the sums of that study, without wallets;
-   * each person who works on it may read them.
+   * Returns the sums of the caller's own expenses. With `study`, returns the sums of that study,
+   * without wallets; everyone who works on the study may read them.
    * @throws DomainError not_found
    */
   async summary(
@@ -110,7 +113,7 @@ export class ExpensesRead {
     return entries.map((entry) => expenseLine(entry, sessions, written.get(entry.id)));
   }
 
-  /** The references of budgets, transfers and refunds, by the id of their ledger entry. */
+  /** Reads the references of budgets, transfers and refunds, by the id of their ledger entry. */
   private async written(entries: readonly AccountEntry[]): Promise<Map<string, EntryReference>> {
     const ids = entries.filter(({ kind }) => isFundingEntryKind(kind)).map(({ id }) => id);
     if (ids.length === 0) return new Map();

@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The reference for a bank transfer: `CL-` and eight characters, so sparse that a typing error matches no other
- * reference.
+ * Makes the reference for a bank transfer: `CL-` and eight random characters. So few of all
+ * possible references are in use that one with a typing error almost never equals another.
  */
 export const newDepositReference = (): string => {
   const text = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -27,7 +27,10 @@ const onTheWire = ({ amount, created_at, ...row }: Row): Deposit => ({
 export class DepositRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The caller's deposits, newest first; an administrator gets those of one researcher or of all. */
+  /**
+   * Lists the caller's deposits, newest first. An administrator gets the deposits of one
+   * researcher, or of all researchers.
+   */
   async list(
     {
       state,

@@ -79,9 +79,9 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
   }
 
   /**
-   * Records the file. If two requests have the same key, the second one waits here for the first.
-   * @returns the day on which the same file was added under the key; undefined where the key is new
-   * @throws DomainError idempotency_conflict where another file was added under the key
+   * Records the file. If two requests have the same key, the second waits here for the first.
+   * @returns the day on which the same file was added under the key; undefined if the key is new
+   * @throws DomainError idempotency_conflict if another file was added under the key
    */
   private async rememberFile(
     tx: Transaction,

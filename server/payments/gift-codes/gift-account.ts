@@ -2,8 +2,8 @@ import { openAccount } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The ledger account that contains the value of a wallet's gift codes. It is opened when the first
- * codes are added, and its balance is never below 0.
+ * Returns the ledger account that contains the value of a wallet's gift codes, and opens it if the
+ * wallet has none yet. Its balance is never below 0.
  */
 export async function giftCodeAccountOf(
   tx: Transaction,

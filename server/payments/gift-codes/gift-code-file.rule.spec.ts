@@ -121,7 +121,7 @@ describe('parseGiftCodeFile', () => {
     ['expires', '28.11.2026', 'gift_code_expired'],
     ['expires', '11/30/2026', 'invalid_date'],
     ['expires', '2027-02-30', 'invalid_date'],
-  ] as const)('tells the line and column of a fault: %s %j is %s', (column, cell, code) => {
+  ] as const)('reports the line and column of a fault: %s %j is %s', (column, cell, code) => {
     const rows = [['Books', '5', 'EUR', 'B-1', '', ''], withCell(column, cell)];
     const file = unparse([[...giftCodeColumns], ...rows], { quotes: true });
     expect(faultsIn(file)).toEqual([`lines.3.${column} ${code}`]);

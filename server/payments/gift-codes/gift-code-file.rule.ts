@@ -35,8 +35,8 @@ interface Rules {
 }
 
 /**
- * The normalized spelling of brand and code by which a code is recognised: some shops write spaces, hyphens and upper
- * case, others do not.
+ * Returns the normalized spelling of brand and code, by which a code is recognised: some shops
+ * write spaces, hyphens and upper case, other shops do not.
  */
 export const normalizedSpellingOf = ({ brand, code }: Pick<UploadedGiftCode, 'brand' | 'code'>) =>
   [
@@ -104,7 +104,10 @@ function rowsOf(bytes: Uint8Array, faults: GiftCodeFaultList): CsvRow[] {
   }
 }
 
-/** The index of each column. An unknown column is refused, so that a misspelt one is not silently ignored. */
+/**
+ * Finds the index of each column. Refuses an unknown column, so that a misspelt column is not
+ * silently ignored.
+ */
 function placesOf(
   { cells, line: at }: CsvRow,
   faults: GiftCodeFaultList,
@@ -162,7 +165,8 @@ function codeOf(
   else if (!currencies.has(currency)) faults.add(at, 'currency', 'invalid_currency');
   else if (!offered.includes(currency)) faults.add(at, 'currency', 'currency_not_offered');
   const amount = parseAmountCell(cellOf('amount'), currency);
-  // How many decimals are allowed is known only for a known currency.
+  // If the currency is unknown, only a missing amount is reported, because the currency determines
+  // how many decimals are allowed.
   if (typeof amount === 'string' && (currencies.has(currency) || amount === 'required'))
     faults.add(at, 'amount', amount);
   const expires = cellOf('expires') === '' ? null : parseDayCell(cellOf('expires'));

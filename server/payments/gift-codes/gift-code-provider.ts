@@ -40,7 +40,10 @@ export class GiftCodeProvider implements PayoutProvider {
     return new Map(rows.map(({ key }) => [key, 'paid']));
   }
 
-  /** The participant may have read a code that was handed out, so the status is never `open`. */
+  /**
+   * Does nothing: a code that was handed out cannot be taken back, because the participant may have
+   * read it.
+   */
   async dropPayout(): Promise<void> {}
 }
 

@@ -4,7 +4,10 @@ import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-
 
 type AmountFault = 'required' | 'invalid' | 'too_small' | 'too_big' | GiftCodeFault;
 
-/** Matches thousands separators: a point or comma that occurs a second time can only be one. */
+/**
+ * Matches an amount with thousands separators: a space, an apostrophe, or a point or comma that is
+ * followed by another point or comma.
+ */
 const grouped = /^-?\d+(?:[ \u00a0\u202f'’]\d+|[.,]\d+(?=[.,]))/;
 
 /**

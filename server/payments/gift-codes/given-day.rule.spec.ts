@@ -34,7 +34,7 @@ describe('parseDayCell', () => {
     '20271231',
     '46387',
     '1999-01-01',
-  ])('reads %j as no day', (cell) => {
+  ])('returns null for %j', (cell) => {
     expect(parseDayCell(cell)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import type { UploadedGiftCode } from './gift-code-file.rule';
 
-/** How many codes were added of each value, sorted by currency and amount. */
+/** Counts the added codes of each value, sorted by currency and amount. */
 export function countAddedGiftCodes(
   codes: readonly Pick<UploadedGiftCode, 'amount' | 'currency'>[],
 ): AddedGiftCodes['added'] {

@@ -30,10 +30,10 @@ export interface CountedGiftCodeStock {
 }
 
 /**
- * The stocks of gift codes of wallets by amount, and the demand for them, as of the beginning of
- * the day (UTC). Live numbers would show when a participant of an anonymous session acted
- * (docs/domain.md, 4). What researchers did since then counts: codes that they added, sessions,
- * capacities, methods.
+ * SQL: the stocks of gift codes of wallets by amount, and the demand for them. What participants
+ * did counts only up to the beginning of the day (UTC): live numbers would show when a participant
+ * of an anonymous session acted (docs/domain.md, 4). What researchers did since then counts as
+ * well: they may have added codes, or changed sessions, capacities or methods.
  * @param whose a condition on the wallet `w`
  * @param today an operand of type date
  */

@@ -33,7 +33,8 @@ export async function storeGiftCodes(
       brand: one.brand,
       amount: one.amount,
       expires: one.expires,
-      // Independent of the key's version, so that a code is also found after a rotation.
+      // This hash does not depend on the version of the secret key, so that the same code is also
+      // found after a key rotation.
       code_key: secrets.mac('gift-code-twice', ...normalizedSpellingOf(one)).toString('hex'),
       sealed: secrets.seal('gift-code', id, JSON.stringify(sealed)).toString('hex'),
       line: one.line,

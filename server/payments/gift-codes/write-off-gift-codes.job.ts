@@ -40,7 +40,10 @@ export class WriteOffGiftCodesJob implements ScheduledJob {
     return runForEachRow(wallets, (wallet) => this.writeOff(wallet, day));
   }
 
-  /** Marks and books in one transaction, so that each code is booked once. */
+  /**
+   * Marks expired codes as written off, and books their value. One transaction does both, so that
+   * each code is booked once.
+   */
   private writeOff(
     { id, currency }: { id: string; currency: string },
     day: string,

@@ -3,7 +3,7 @@ import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The number of seats whose reward was booked as owed. The money for these seats has left the hold.
+ * Counts the seats whose reward was booked as owed. The money for these seats has left the hold.
  */
 export async function countBookedSeats(
   on: Pick<Transaction, 'query'>,
@@ -17,7 +17,7 @@ export async function countBookedSeats(
   return row?.seats ?? 0;
 }
 
-/** The participations of a session whose reward is still to be booked as owed. */
+/** Lists the participations of a session whose reward is still to be booked as owed. */
 export async function readParticipationsToBook(
   tx: Transaction,
   sessionId: string,
@@ -31,9 +31,9 @@ export async function readParticipationsToBook(
 }
 
 /**
- * The participations whose rewards need nothing from the hold any more: they are booked as owed, or
- * were given up on an earlier day. What a participant gave up today is left out, so that the amount
- * held does not reveal it.
+ * Lists the participations whose rewards need nothing from the hold any more: they are booked as
+ * owed, or were given up on an earlier day. Leaves out what a participant gave up today, so that
+ * the amount held does not reveal it.
  */
 export async function readSettledParticipations(
   tx: Transaction,
@@ -61,8 +61,8 @@ export async function isPaidByAnswers(
 }
 
 /**
- * What the bonuses and top-ups of a session still need from its hold, with fees, in minor units. It
- * counts those that are not booked as owed yet, except those that were given up, rejected or
+ * Computes what the bonuses and top-ups of a session still need from its hold, with fees, in minor
+ * units. Counts all that are not booked as owed yet, except those that were given up, rejected or
  * cancelled on an earlier day.
  */
 export async function readUnbookedBonusAmount(

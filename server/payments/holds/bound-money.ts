@@ -5,9 +5,12 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 /**
- * Whether a wallet still has money tied to one of these sessions. The money may be held or owed, it
- * may be claimable by the last count of a closed session, or it may be needed for a payment that
- * waits. For anonymous sessions all of this is as of the beginning of today (UTC).
+ * Whether one of these sessions still needs money of its wallet:
+ * - money is held or owed,
+ * - by the last count of a closed session, participants may still claim money, or
+ * - a payment waits to be paid.
+ *
+ * Anonymous sessions count as of the beginning of today (UTC).
  */
 export async function isWalletMoneyStillNeeded(
   tx: Pick<Transaction, 'query'>,
@@ -32,7 +35,10 @@ export async function isWalletMoneyStillNeeded(
   return isAnyToBePaid(tx, sessionIds, now);
 }
 
-/** After some time an approved payment is no longer counted as claimable, but may still wait for money. */
+/**
+ * Whether a payment of the sessions waits to be paid. An approved payment may still wait for money
+ * after the time in which it counts as claimable.
+ */
 async function isAnyToBePaid(
   tx: Pick<Transaction, 'query'>,
   sessionIds: readonly string[],

@@ -97,9 +97,9 @@ export class ReleaseHolds {
 }
 
 /**
- * The highest amount that pay by answers may still need: its maximum for each participant who may
- * be paid according to the lists. It is 0 if too few participants are left, or after the time for
- * claims.
+ * Returns the highest amount that pay by answers may still need: its maximum for each participant
+ * who may be paid according to the researcher's lists. The amount is 0 if too few participants are
+ * left, or after the time for claims.
  */
 async function neededForAnswers(
   tx: Transaction,

@@ -66,7 +66,10 @@ export class SessionHold {
   @Column('bigint', { default: 0 }) for_answers!: string;
   /** How many times the hold was changed; used in the keys of ledger entries. */
   @Column('integer', { default: 0 }) changes!: number;
-  /** The day (UTC) on which the claimable seats of the closed session were last counted; null while it is open. */
+  /**
+   * The day (UTC) on which the claimable seats of the closed session (those whose reward a
+   * participant may still get) were last counted; null while the session is open.
+   */
   @Column('date', { nullable: true }) counted_on!: string | null;
   /** Whether the count is final: no person is still taking part, and no decision can be overturned any more. */
   @Column('boolean', { default: false }) is_settled!: boolean;

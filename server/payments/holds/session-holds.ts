@@ -52,7 +52,7 @@ export class SessionHolds implements SessionMoneyPort {
       );
       return;
     }
-    // Money that is booked as owed is no longer in the hold.
+    // Leaves out the seats whose reward is booked as owed: their money is no longer in the hold.
     const spots = Math.max(
       0,
       commitment.spots - (await countBookedSeats(tx, commitment.sessionId)),
@@ -77,8 +77,8 @@ export class SessionHolds implements SessionMoneyPort {
   }
 
   /**
-   * The amount held for pay by answers: for all seats. It is 0 after the researchers paid by
-   * answers or the session was closed.
+   * Returns the amount to hold for pay by answers: the maximum for each seat, with the fee. It is 0
+   * after the researchers paid by answers. A closed session keeps the amount that it holds.
    */
   private async forAnswers(
     tx: Transaction,
@@ -117,7 +117,10 @@ export class SessionHolds implements SessionMoneyPort {
   }
 }
 
-/** The hold of a session, locked until the transaction ends; undefined if nothing was ever held. */
+/**
+ * Reads the hold of a session, and locks it until the transaction ends; undefined if nothing was
+ * ever held.
+ */
 export async function lockSessionHold(
   tx: Transaction,
   sessionId: string,

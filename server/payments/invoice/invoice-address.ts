@@ -2,8 +2,8 @@ import type { InvoiceAddress } from '../../../contracts/payments/receipts/invoic
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The invoice address of a researcher; null if there is none, or if the account is no longer a
- * researcher's.
+ * Reads the invoice address of a researcher; null if there is none, or if the account is no longer
+ * a researcher's.
  */
 export async function invoiceAddressOf(
   on: Pick<Transaction, 'query'>,

@@ -38,7 +38,7 @@ export class BonusRow {
   @Column('integer') people!: number;
   /** The total in minor units, without the fee. */
   @Column('bigint') total!: string;
-  /** The platform's fee on top, in minor units. */
+  /** The platform's fee, which is not included in `total`, in minor units. */
   @Column('bigint') fee!: string;
   @Column('text') currency!: string;
   /** UTC. */
@@ -48,7 +48,10 @@ export class BonusRow {
    * (request-key.ts).
    */
   @Column('text') request_key!: string;
-  /** The digest that the researcher confirmed: over people, amounts and states. */
+  /**
+   * The digest of the participants, amounts and states in the preview that the researcher
+   * confirmed.
+   */
   @Column('bytea') digest!: Buffer;
   /** The researcher who paid the bonus; null after that account was erased. */
   @Column('uuid', { nullable: true }) created_by!: string | null;

@@ -2,9 +2,10 @@ import { hasLeftAfterStartSql } from '../../enrolment/model/participation-facts.
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
- * SQL condition: the partial pay of a participant who left is paid only from the next day (UTC) on.
- * In an anonymous session all who leave on one day get the same, so until midnight a raised reward
- * may still raise their pay (research.level_payments).
+ * SQL condition: the payment is partial pay of a participant who left an anonymous session today
+ * (UTC), and is paid only from tomorrow on. All participants who leave on one day get the same
+ * amount, and if the reward is raised before midnight, the amount rises as well
+ * (research.level_payments).
  * @param p an alias for a row of `research.payment`
  * @param today an operand of type date (UTC)
  */

@@ -11,7 +11,7 @@ export type PaymentFacts = Pick<
   'id' | 'participation_id' | 'session_id' | 'amount' | 'currency' | 'state' | 'method'
 > & { readonly is_apart: boolean };
 
-/** A payment by its id. @throws DomainError not_found */
+/** Reads a payment. @throws DomainError not_found */
 export async function readPayment(
   on: Pick<EntityManager, 'query'> | Pick<Transaction, 'query'>,
   id: string,
@@ -26,7 +26,7 @@ export async function readPayment(
 }
 
 /**
- * A payment of the account's own participations, with its study.
+ * Reads a payment of one of the account's own participations, with its study.
  * @throws DomainError not_found, also for another person's payment
  */
 export async function readOwnPayment(

@@ -73,7 +73,7 @@ export class PaymentRow {
   bonus?: Relation<BonusRow> | null;
   /** Minor units; for a reward, the session's reward when the participation was completed. */
   @Column('integer') amount!: number;
-  /** The platform's fee on top, in minor units. */
+  /** The platform's fee, which is not included in `amount`, in minor units. */
   @Column('integer') fee!: number;
   @Column('text') currency!: string;
   @Column('text') state!: PaymentState;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** A payment that must be paid out, since its participant has chosen a method. */
 export interface PayoutRequest {
-  /** `paymentKeyOf` of the payment: there is at most one payout for each. */
+  /** `paymentKeyOf` of the payment: each payment has at most one payout. */
   readonly paymentKey: Buffer;
   /** Minor units. */
   readonly amount: number;
@@ -15,14 +15,18 @@ export interface PayoutRequest {
 }
 
 /**
- * The status of a payout. `open`: another method may still replace it. `sent`: it is under way and
- * cannot be replaced. `paid`, `returned`: the result. `none`: there is no payout.
+ * The status of a payout:
+ * - `none`: there is no payout.
+ * - `open`: another method may still replace the payout.
+ * - `sent`: the payout is under way and cannot be replaced.
+ * - `paid`, `returned`: the result.
  */
 export type PayoutStatus = 'none' | 'open' | 'sent' | 'paid' | 'returned';
 
 /**
- * The interface to a payment method's provider. Both calls run in a transaction that writes no payment, and under a
- * lock of the payment (payment-lock.ts), so that no other call about the same payment runs at the same time.
+ * The interface to a payment method's provider. The caller runs `createPayout` and `dropPayout` in
+ * a transaction that writes no payment, and that has locked the payment (payment-lock.ts), so that
+ * no other call about the same payment runs at the same time.
  */
 export interface PayoutProvider {
   readonly method: PaymentMethod;
@@ -34,8 +38,8 @@ export interface PayoutProvider {
   createPayout(tx: Transaction, request: PayoutRequest, day: string): Promise<PayoutStatus>;
   getPayout(tx: Transaction, paymentKey: Buffer): Promise<PayoutStatus>;
   /**
-   * The status of the payouts of many payments, by the payment's key in hexadecimal digits;
-   * payments without payout are left out.
+   * Reads the status of the payouts of many payments, by the payment's key in hexadecimal digits.
+   * Leaves out payments without a payout.
    */
   getPayouts(
     on: Pick<Transaction, 'query'>,

@@ -1,7 +1,7 @@
 /**
- * SQL: a payment in the state before its participant chose a gift code, if that code is not handed
- * out yet. The code may wait for a check of the participant's yearly total, of which the researcher
- * must not learn.
+ * SQL: a payment whose participant chose a gift code that is not handed out yet appears as it was
+ * before the choice. The reason: a payout may wait for a check of the participant's yearly total,
+ * and the researcher must not learn of that check.
  */
 const beforeTheChoice = (p: string): string => `
   SELECT CASE WHEN NOT waits THEN ${p}.state WHEN changed THEN ${p}.state_before ELSE 'approved' END AS state,
@@ -11,10 +11,10 @@ const beforeTheChoice = (p: string): string => `
       coalesce(${p}.state_before IN ('approved', 'failed'), false) AS changed) choice`;
 
 /**
- * SQL: what the researchers of its session may see of a payment: a table with one row (state, day
- * and method) or none. In an anonymous session nothing of today shows: the row is as of the
- * beginning of the day (UTC), and there is none if the payment was made since then (docs/domain.md,
- * 4).
+ * SQL: what the researchers of its session may see of a payment, as a table with at most one row
+ * (state, day and method). An anonymous session does not show what happened today (UTC): the row is
+ * as of the beginning of the day, and a payment that was made since then has no row
+ * (docs/domain.md, 4).
  * @param p an alias of research.payment
  * @param today an operand of type date, the day whose changes are hidden; null if everything shows
  */

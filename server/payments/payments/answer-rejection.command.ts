@@ -24,8 +24,9 @@ export class AnswerRejection extends Command<void> {
 }
 
 /**
- * In an anonymous session an administrator reads a response only from the next day on. A response
- * on the last day would come too late for a decision, so it is refused.
+ * SQL: 1 for an anonymous session, else 0: how many days earlier the time to respond ends. In an
+ * anonymous session, an administrator reads a response only from the next day on, so a response on
+ * the last day would come too late for a decision.
  */
 const waitsADaySql = (session: string) => `${isAnonymousSessionSql(session)}::integer`;
 

@@ -121,7 +121,8 @@ export class OwnPaymentsRead {
           row.kind === 'reward' &&
           row.state === 'rejected' &&
           row.answer === null &&
-          // An administrator reads a response in an anonymous session from the next day on.
+          // The time to respond ends a day earlier in an anonymous session, because an
+          // administrator reads the response only from the next day on.
           addMilliseconds(day, days(enrolmentLimits.overturnDays - (is_anonymous ? 1 : 0))) > now,
         gift_code: codes.get(keys.get(id)?.toString('hex') ?? '') ?? null,
         held: row.state === 'processing' && held.has(keys.get(id)?.toString('hex') ?? ''),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
-/** The people whose pages show a payment. */
+/** A payment, with the participation and the session whose pages show it. */
 export interface WatchedPayment {
   id: string;
   participation_id: string;
@@ -28,9 +28,9 @@ export class PaymentWatchersRead {
   }
 
   /**
-   * Finds those of the sessions that pay, and whose researchers see payments as they are now. Other
-   * sessions get no live messages about payments: an anonymous session shows payments as of the
-   * beginning of the day, so a message would reveal when something happened.
+   * Returns those of the given sessions that pay participants, and whose researchers see payments
+   * as they are now. Other sessions get no live messages about payments: an anonymous session shows
+   * payments as of the beginning of the day, so a message would reveal when something happened.
    */
   async shownAtOnce(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { session_id: string }[] = await this.source.query(

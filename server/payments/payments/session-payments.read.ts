@@ -27,12 +27,16 @@ type Row = Pick<
 };
 
 /**
- * The payments of a session by tag, in the random order of their ids. In an anonymous session
- * nothing of today shows: a payment is as of the beginning of the day (UTC), and missing if it was
- * made since then. Parameters: $1 the session; $2 the day whose changes are hidden, or null; $3 the
- * last id of the previous page; $4 the number of rows; $5 one payment, or null; $6 whether the
- * reader sees names with the tags. If not, pay by answers is left out, since it would link a tag
- * with a code in exports.
+ * The payments of a session by tag, in the random order of their ids. An anonymous session shows
+ * each payment as of the beginning of the day (UTC), and leaves out payments that were made since
+ * then. Parameters:
+ * - $1 the session
+ * - $2 the day whose changes are hidden, or null
+ * - $3 the last id of the previous page
+ * - $4 the number of rows
+ * - $5 one payment, or null
+ * - $6 whether the reader sees names with the tags; if not, pay by answers is left out, because it
+ *   would link a tag with a code in exports
  */
 const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
@@ -75,8 +79,9 @@ export class SessionPaymentsRead {
   }
 
   /**
-   * The current state of a payment after its cash was confirmed. Even in an anonymous session it
-   * reveals nothing, since the caller has just handed over the cash.
+   * Reads the current state of a payment after the caller confirmed that the cash was handed over.
+   * Even in an anonymous session the state reveals nothing to the caller, who has just handed over
+   * the cash.
    * @throws DomainError not_found
    */
   async byId(id: string, sessionId: string): Promise<SessionPayment> {

@@ -45,7 +45,8 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
   /**
    * Repeating the same choice changes nothing.
    * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban,
-   * paid_from_tomorrow; already_decided where it is already paid in another way, or nothing is owed
+   * paid_from_tomorrow; already_decided if the payment is already paid in another way, or if
+   * nothing is owed
    */
   async execute({ paymentId, method, caller, bank }: ChoosePaymentMethod): Promise<void> {
     const { account_id } = caller.person;
@@ -90,7 +91,7 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
   }
 
   /**
-   * The bank account that the participant entered, or else the stored one.
+   * Returns the bank account that the participant entered, or else the stored account.
    * @throws DomainError invalid_iban
    */
   private async accountOf(accountId: string, given?: BankAccount): Promise<BankAccount> {

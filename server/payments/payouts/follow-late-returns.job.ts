@@ -41,8 +41,8 @@ export class ApplyLateReturnsJob implements ScheduledJob {
     let followed = 0;
     let after: string | null = null;
     for (let full = true; full;) {
-      // The state `processing` is included, since a transfer may be marked as paid whose payment is
-      // only about to be updated: that update waits for the payment's lock.
+      // Includes the state `processing`: the transfer of such a payment may be marked as paid
+      // already, while the update of the payment still waits for the payment's lock.
       const page: { id: string }[] = await this.source.query(
         `SELECT id FROM research.payment WHERE state IN ('paid', 'processing') AND method = 'bank'
            AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,

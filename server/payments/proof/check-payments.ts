@@ -145,7 +145,8 @@ function accountsOf(
   return {
     hold,
     wallet,
-    // These accounts exist only after the first payment was booked.
+    // These accounts exist only after the first payment was booked; until then, an empty id matches
+    // no ledger account.
     payable: payable ?? '',
     fees: common.get(`fees ${currency}`) ?? '',
     outside: common.get(`outside ${currency}`) ?? '',

@@ -19,13 +19,17 @@ interface Row {
   key_version: number;
   signature: Buffer;
   is_void: boolean;
-  /** `voids`: the receipt that this one replaces. `voided`: how many receipts void this one. */
+  /**
+   * `voids`: the receipt that this receipt replaces. `voided`: how many receipts replace this
+   * receipt.
+   */
   voids: { type: ReceiptType; year: number; number: number; thing_id: string } | null;
   voided: number;
 }
 
 /**
- * Checks signatures and numbers of receipts: in each type and year, each number from 1 to the counter's occurs once.
+ * Checks signatures and numbers of receipts: in each type and year, each number from 1 to the last
+ * number of the counter occurs once.
  */
 export async function checkReceipts(
   on: On,

@@ -144,7 +144,7 @@ describe('a payment and its ledger entries', () => {
     ['paid', 'owed 1', 'owed paid', false],
     ['due', null, null, false],
   ] as const)(
-    '%s with the entries %p and %p waits to be booked: %p',
+    'in the state %s with the entries %p and %p waits to be booked: %p',
     (state, accrual_id, settlement_id, waits) =>
       expect(isPaymentUnbooked(payment({ state, accrual_id, settlement_id }))).toBe(waits),
   );

@@ -46,7 +46,7 @@ export const settlementCountOf = ({
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** All keys that the entries of a payment may have. */
+/** Returns all keys that the entries of a payment may have. */
 export function ledgerKeysOfPayment(payment: PaymentToVerify): string[] {
   const { id, accruals } = payment;
   return [
@@ -116,7 +116,8 @@ export function paymentAgreesWithLedger(
     const reversal = entries.get(reversalKey(id, n));
     const isLast = n === accruals && accrual_id !== null;
     if (!entry) return false;
-    // The amount may have changed since the reversed accrual, by a changed reward or a top-up.
+    // The reversed accrual is not compared with the payment's present amount, which may have
+    // changed since then by a changed reward or a top-up.
     if (isLast ? !isAccrual(entry, payment, accounts) : !isReversal(reversal, entry)) return false;
     if (isLast && (entry.id !== accrual_id || reversal !== undefined)) return false;
   }

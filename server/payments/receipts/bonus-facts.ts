@@ -4,9 +4,9 @@ import type { BonusRow } from '../model/bonus.entity';
 import type { ReceiptFactSources, ReceiptStatement } from './receipt-statement';
 
 /**
- * The content of a bonus receipt: what its researchers decided, based on the list that they saw. It
- * does not depend on what participants did afterwards, and never changes. The receipt of pay by
- * answers has a total and no lines, because editors who see no names may read it, too.
+ * Reads the content of a bonus receipt: what the researchers decided, based on the list that they
+ * saw. It does not depend on what participants did afterwards, and never changes. The receipt of
+ * pay by answers has a total but no lines, because editors who see no names may read it, too.
  */
 export async function readBonusReceiptFacts(
   { tx, secrets }: ReceiptFactSources,

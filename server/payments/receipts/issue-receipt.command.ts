@@ -74,8 +74,8 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
         const stated = await receiptFactReaders[type]({ tx, secrets: this.secrets, now }, id);
         const former = await findValidReceipt(tx, type, id);
         const facts: Record<string, Json> | undefined = stated?.facts;
-        // If the payment is not paid any more, there is a receipt only to replace an earlier one
-        // that states that it was paid.
+        // If the payment is no longer paid, a receipt is issued only to replace an earlier receipt,
+        // which states that the payment was paid.
         if (!stated || !facts || (!former && facts['outcome'] === 'taken_back'))
           throw new DomainError('not_found');
         if (former && says(former, facts)) return former;
@@ -121,7 +121,8 @@ function says({ body }: StoredReceipt, facts: Record<string, Json>): boolean {
 }
 
 /**
- * Limits the receipts per item and day, since a log of ten thousand lines after each payment would fill the disk.
+ * Limits the receipts per item and day: a new disbursement log of up to ten thousand lines after
+ * each payment would fill the disk.
  * @throws DomainError too_many_requests
  */
 async function mustBeWithin(

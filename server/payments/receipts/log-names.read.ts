@@ -22,7 +22,7 @@ export class DisbursementLogNamesRead {
   /**
    * Shows the names in a disbursement log. As on a page of the roster, each named participant can
    * see that their name was read. Checks the policy `receipt.names`.
-   * @param number of the log, which may be a former one
+   * @param number the number of the log, which may have been replaced since
    * @throws DomainError not_found, also for a number of another session; forbidden,
    * session_anonymous, researcher_not_approved
    */

@@ -3,12 +3,11 @@ import type { DisbursementLine } from '../../../contracts/payments/receipts/rece
 
 type Name = Pick<DisbursementLogNamesLine, 'first_name' | 'last_name' | 'email'>;
 
-/** The tags of a disbursement log, each once. */
 export const tagsInDisbursementLog = (lines: readonly DisbursementLine[]): Set<string> =>
   new Set(lines.flatMap(({ participant }) => participant ?? []));
 
 /**
- * The lines of a disbursement log in the log's order, with the names that may be shown.
+ * Returns the lines of a disbursement log in the log's order, with the names that may be shown.
  * @param names by tag; a participant without a name gets empty cells
  */
 export const disbursementLinesWithNames = (

@@ -16,8 +16,8 @@ type Words = 'study_title' | 'payer' | 'invoice_address' | 'hourly';
 
 /**
  * The current content of a receipt. `facts` decide whether an earlier receipt is still valid.
- * `words` describe the facts: a researcher's new name, or a pay per hour that changed with another
- * person's minutes, does not void a receipt.
+ * `words` describe the facts: if a researcher's name changes, or the hourly pay because another
+ * participant took more or less time, the receipt is not voided.
  */
 export type ReceiptStatement<T extends ReceiptType> = {
   facts: Omit<ReceiptBodyOf<T>, Head | Words>;

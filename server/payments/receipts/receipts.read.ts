@@ -34,7 +34,7 @@ export class ReceiptsRead {
   ) {}
 
   /**
-   * A former receipt of an item, by its number.
+   * Reads a former receipt of an item, by its number.
    * @throws DomainError not_found, also for a number of another item
    */
   async byNumber(
@@ -50,8 +50,8 @@ export class ReceiptsRead {
   }
 
   /**
-   * A receipt in the contract's format; the caller must check the reader.
-   * @param thingId the item that it is about
+   * Converts a receipt to the contract's format. The caller must check that the reader may read it.
+   * @param thingId the item that the receipt is about
    */
   async view(stored: StoredReceipt, thingId: string, reader: Person): Promise<Receipt> {
     const { manager } = this.source;

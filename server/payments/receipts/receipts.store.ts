@@ -22,7 +22,6 @@ export async function lockReceiptItem(
   ]);
 }
 
-/** The valid receipt of an item. */
 export async function findValidReceipt(
   on: Query,
   type: ReceiptType,
@@ -35,7 +34,6 @@ export async function findValidReceipt(
   return row;
 }
 
-/** A receipt by its number. */
 export async function findReceiptByNumber(
   on: Query,
   { type, year, number }: { type: ReceiptType; year: number; number: number },
@@ -47,7 +45,7 @@ export async function findReceiptByNumber(
   return row;
 }
 
-/** The receipt that voids the given one. */
+/** Finds the receipt that voids the given receipt. */
 export async function findReplacementReceipt(
   on: Query,
   id: string,
@@ -59,7 +57,6 @@ export async function findReplacementReceipt(
   return row;
 }
 
-/** How many receipts of an item were issued on a day. */
 export async function countReceiptsIssuedOn(
   tx: Transaction,
   { type, id, day }: { type: ReceiptType; id: string; day: string },

@@ -4,12 +4,12 @@ import { Id } from '../../../contracts/base/fields';
 import type { Refund } from '../../../contracts/payments/receipts/receipts';
 import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 
-/** Refunds: money that was taken out of wallets. */
+/** Reads refunds: money that was taken out of wallets. */
 @Injectable()
 export class RefundsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The refunds of one researcher, newest first. */
+  /** Lists the refunds of one researcher, newest first. */
   async list(accountId: string, limit: number, cursor: string | undefined) {
     const rows: (Omit<Refund, 'amount'> & { amount: string })[] = await this.source.query(
       `SELECT r.id AS _id, r.wallet_id, r.amount, w.currency, r.reference, r.day::text AS day

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /**
- * The code of a researcher in the disbursement logs of a study: eight hexadecimal digits, the same
- * in all logs of that study.
+ * Returns the code of a researcher in the disbursement logs of a study: eight hexadecimal digits,
+ * the same in all logs of that study.
  */
 export const researcherCode = (
   secrets: Pick<Secrets, 'mac'>,

@@ -5,8 +5,8 @@ import { isShownWithoutTagSql } from '../model/apart-payment.sql';
 import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 /**
- * SQL: the payments of a session. If $2 is a day, they are as of its beginning; if $2 is null, as
- * they are now.
+ * SQL: the payments of a session, as of the beginning of the day $2, or as they are now if $2 is
+ * null.
  */
 const shown = `research.payment p, LATERAL (${paymentShownToResearchersSql('p', '$2')}) shown WHERE p.session_id = $1`;
 
@@ -24,9 +24,11 @@ interface Sums {
   participants_paid: number;
   paid: number;
   fees: number;
-  /** The part of the owed or paid amount that is still in the hold. */
+  /**
+   * The part of the owed or paid amount that is still in the hold, because it is not booked yet.
+   */
   to_book: number;
-  /** The amount that will return to the hold. */
+  /** The amount that returns to the hold when the pending reversals are booked. */
   to_take_back: number;
 }
 
@@ -68,7 +70,9 @@ type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
   currency: string;
 };
 
-/** The payments of a session that may be shown beside a tag, in the random order of their ids. */
+/**
+ * Reads the payments of a session that may be shown beside a tag, in the random order of their ids.
+ */
 export const readDisbursementLines = (
   tx: Transaction,
   sessionId: string,

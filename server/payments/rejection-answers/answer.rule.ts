@@ -17,11 +17,14 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const moved = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
 
-/** The last complete day (UTC) on which a rejection of this day can be overturned. */
+/**
+ * Returns the last complete day (UTC) on which a rejection that was made on the given day can be
+ * overturned.
+ */
 export const lastOverturnDay = (rejectedOn: string): string =>
   moved(rejectedOn, enrolmentLimits.overturnDays - 1);
 
-/** The earliest day of rejections that may still be overturned. */
+/** Returns the earliest day of rejections that may still be overturned today. */
 export const firstOverturnableDay = (today: string): string =>
   moved(today, 1 - enrolmentLimits.overturnDays);
 

@@ -1,9 +1,9 @@
 import type { Person } from '../../access/person';
 
 /**
- * The researcher whose wallets and deposits a caller may read. Administrators may read those of all
- * researchers; other callers may read only their own. A researcher who requests those of another
- * person does not get here, since the policy `wallet.read` has refused the request.
+ * Returns the researcher whose wallets and deposits a caller may read. Administrators may read
+ * those of all researchers, other callers only their own. Before this function is called, the
+ * policy `wallet.read` has refused a researcher who asks for those of another person.
  * @param researcher the account that the query names
  * @returns null for all researchers
  */

@@ -26,7 +26,10 @@ const select = `
 export class WalletRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The caller's wallets; an administrator gets those of one researcher or of all. */
+  /**
+   * Lists the caller's wallets. An administrator gets the wallets of one researcher, or of all
+   * researchers.
+   */
   async list(
     {
       researcher,

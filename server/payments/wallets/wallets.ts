@@ -11,9 +11,9 @@ export interface WalletIds {
 }
 
 /**
- * A researcher's wallet in a currency, opened on first use. If two callers open it at once, the
- * second gets the wallet of the first.
- * @throws DomainError wrong_currency where there is none and the currency is not offered
+ * Returns a researcher's wallet in a currency, and opens it on first use. If two callers open it at
+ * once, the second gets the wallet of the first.
+ * @throws DomainError wrong_currency if there is no such wallet and the currency is not offered
  */
 export async function findOrOpenWallet(
   tx: Transaction,

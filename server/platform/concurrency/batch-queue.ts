@@ -29,9 +29,10 @@ export interface BatchQueueOptions<Key, Item> {
   size?: (item: Item) => number;
   maxSize?: number;
   /**
-   * Decides about further attempts after a failure. After a failed batch it returns whether each of
-   * its items is tried again alone; after each failed attempt with a single item, whether the next
-   * item is tried. Without this function no item is tried again.
+   * Decides about further attempts after a failure; without this function, no item is tried again.
+   * It is called
+   * - after a failed batch: returns whether each item of the batch is tried again alone;
+   * - after each failed attempt with a single item: returns whether the next item is tried.
    */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
@@ -44,7 +45,8 @@ export interface BatchKeyState<Key> {
   busy: boolean;
   /**
    * Whether another transaction has locked the database row of the key. Requests with such a key
-   * wait until a batch is free that may wait for the lock, or until the key is tried again.
+   * wait until the batcher may start a batch that waits for the lock, or until it tries the key
+   * again.
    */
   isLocked: boolean;
   /**
@@ -103,8 +105,8 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
 
   /**
    * Adds an item and waits for its answer.
-   * @param process handles the items of a batch if this item is the first one of the batch, and
-   * this item alone if it is tried again
+   * @param process handles the items of a batch. A batch uses the function of its first item; if an
+   * item is tried again alone, its own function handles it.
    * @throws the error of the item, or the error of its batch
    */
   load(item: Item, process: ProcessBatch<Item, Answer>): Promise<Answer> {
@@ -204,7 +206,8 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
       else locked.push(request);
     });
     if (locked.length > 0) {
-      // Puts these requests back in front of the later ones, so that they keep their order.
+      // Puts the requests whose rows are locked back in front of the later requests, so that all
+      // keep their order.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
       state.queues.add(this);
     }

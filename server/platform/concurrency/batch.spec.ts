@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../errors/transient-failure';
 import { rowLockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
 
-describe('batch', () => {
+describe('KeyedBatcher when a batch fails', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -43,7 +43,7 @@ describe('batch', () => {
     ]);
   });
 
-  it('lets no item overtake a locked one of its key when it retries them alone', async () => {
+  it('lets no item overtake a locked item of its key when it retries items alone', async () => {
     const lockedRows = { atOnce: 1, retryMs: 25, patienceMs: 50 };
     const { runs, send, items } = controlBatchQueue(
       new KeyedBatcher<string>({ atOnce: 4, lockedRows }).queue({

@@ -74,7 +74,7 @@ async function processTogether<Key, Item, Answer>(
 
 /**
  * Whether a single item may be the cause of this timeout. If the batch was waiting for a locked
- * row, the lock is the cause, and the other items of the batch would meet it too.
+ * row, the lock is the cause, and the other items of the batch would time out as well.
  */
 const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
   isStatementTimeout(error) || (isLockTimeout(error) && !waits);

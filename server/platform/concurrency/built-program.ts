@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 
 /**
- * The path of the compiled file of a program that runs in a thread or in a process of its own. It
- * also works for a test that runs from the sources.
+ * Returns the path of the compiled file of a program that runs in a thread or process of its own.
+ * Also works for a test that runs from the sources.
  * @param folder the folder of the caller (`__dirname`)
  * @param name the name of the compiled file
  */

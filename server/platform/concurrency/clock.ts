@@ -13,5 +13,5 @@ export const hours = (n: number) => n * 3_600_000;
 export const days = (n: number) => n * 86_400_000;
 export const addMilliseconds = (from: Date, ms: number) => new Date(from.getTime() + ms);
 
-/** The day of a time in UTC, `YYYY-MM-DD`. */
+/** Returns the day of a time in UTC, `YYYY-MM-DD`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -152,7 +152,7 @@ describe('KeyedBatcher in random interleavings', () => {
   });
 
   it.each([1, 2, 3])(
-    'answers each request once, in the order of the requests with its key, within the limits (play %i)',
+    'answers each request once, in the order of the requests with its key, within the limits (simulation %i)',
     async (play) => {
       const simulation = new Simulation(
         printSeededRandom(`interleavings of batches, play ${play}`),

@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { KeyedConcurrencyLimit } from './keyed-concurrency-limit';
 
-/** Work of which the test decides when it ends. */
+/** Makes work that ends when the test says so. */
 function begun() {
   const names: string[] = [];
   const ends = new Map<string, () => void>();

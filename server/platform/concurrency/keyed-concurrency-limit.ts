@@ -22,8 +22,8 @@ export class KeyedConcurrencyLimit {
   }
 
   /**
-   * @throws DomainError unavailable if the work waited too long for its turn; it was not started
-   * then
+   * @throws DomainError unavailable if the work waited too long for its turn; the work then did not
+   * start
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const asked = performance.now();

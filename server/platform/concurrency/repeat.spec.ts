@@ -1,6 +1,6 @@
 import { runRepeatedly } from './repeat';
 
-/** Work of which the test decides when each run ends. */
+/** Makes work whose runs end when the test says so. */
 function work() {
   const ends: ((error?: Error) => void)[] = [];
   const run = () =>

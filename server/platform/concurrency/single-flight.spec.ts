@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SingleFlight } from './single-flight';
 
-/** A source of which the test decides when each fetch ends. */
+/** Makes a source whose fetches end when the test says so. */
 function source() {
   const ends: ((error?: Error) => void)[] = [];
   const fetch = () => {

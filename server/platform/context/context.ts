@@ -19,8 +19,8 @@ export type NestModule = Type | DynamicModule;
 
 /**
  * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts` lists the contexts,
- * lowest first; the platform collects them (capabilities.ts) and refuses to start where something is missing
- * (declaration-faults.ts). docs/adding-a-capability.md walks through one.
+ * lowest first. The platform collects them (capabilities.ts), and does not start if a declaration is missing
+ * (declaration-faults.ts). docs/adding-a-capability.md explains how to add a context.
  */
 export interface Context {
   /** The context's name, equal to the name of its folder. */
@@ -29,11 +29,9 @@ export interface Context {
   readonly about: string;
   /** The texts of the context, in `locales/<language>/<namespace>.json`. They are read when a program starts. */
   readonly texts?: readonly { readonly namespace: string; load(): string[] }[];
-  /** Nest modules that both the server and the workers load. */
   readonly modules?: readonly NestModule[];
   /** Nest modules that only the server loads, such as sockets. */
   readonly serverModules?: () => Promise<readonly NestModule[]>;
-  /** Nest modules that only the workers load. */
   readonly workerModules?: () => Promise<readonly NestModule[]>;
   /** The controllers. Only the server loads them, so that the workers load no HTTP code. */
   readonly controllers?: () => Promise<readonly Type[]>;
@@ -90,10 +88,10 @@ export type PersonalDataDeclaration =
   /** A table without personal data. `because` says why its rows identify no person. */
   | { readonly about: 'nobody'; readonly because: string }
   | {
-      /** The person whose data it is: 'the account holder', 'the researcher who owns the study' … */
+      /** The person whose data the table contains: 'the account holder', 'the researcher who owns the study' … */
       readonly about: string;
       readonly erased: ErasureMethod;
-      /** The file of the data export that contains it, or the reason why it is not exported. */
+      /** The file of the data export that contains the data, or the reason why they are not exported. */
       readonly exported: { readonly in: string } | { readonly not: string };
     };
 
@@ -106,7 +104,7 @@ export type ErasureMethod =
   | { readonly stays: string };
 
 export interface Retention {
-  /** How long rows are kept, and which event ends that, for the record of processing. */
+  /** How long rows are kept, and what ends that time, as a text for the record of processing. */
   readonly kept: string;
   /**
    * The rows that the retention job deletes. `where` is an SQL condition on the table, in which $1 is the current time
@@ -115,7 +113,7 @@ export interface Retention {
   readonly expires?: { readonly key: string; readonly where: string };
 }
 
-/** One section of a file of the data export (GDPR, article 15). */
+/** A section of a file of the data export (GDPR, article 15). */
 export type ExportSection =
   /**
    * All columns of a table except the columns in `without`. `where` is an SQL condition on the table, in which $1 is
@@ -138,7 +136,6 @@ export type ExportSection =
 
 /** A file of the account holder that the data export contains unchanged. */
 export interface ExportedUserFile {
-  /** The path of the file in the archive. */
   readonly path: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -176,11 +173,11 @@ export interface PurgeTime {
  * for all contexts, the highest context first, before the next step begins.
  */
 export interface ErasureSteps {
-  /** Runs in an earlier transaction: ends activities that need the account, such as recruiting. */
+  /** Ends activities that need the account, such as recruiting, in a transaction before that of `erase`. */
   readonly prepare?: (tx: Transaction, accountId: string, at: PurgeTime) => Promise<void>;
   /**
-   * Runs in the transaction that deletes the account, under the role commonlab_app, which must be set again when it
-   * ends.
+   * Runs in the transaction that deletes the account, under the role commonlab_app. A step that switches to another
+   * role must switch back before it ends.
    */
   readonly erase?: EraseStep;
   /**
@@ -191,8 +188,9 @@ export interface ErasureSteps {
 }
 
 /**
- * @returns a function that records events in a separate transaction afterwards: in the same transaction as the purge's
- *   events they could be linked to the account
+ * One `erase` step of a context.
+ * @returns a function that records further events. The purge calls it in a separate transaction afterwards: in the
+ * transaction of the purge, these events could be linked to the account
  */
 type EraseStep = (
   tx: Transaction,
@@ -204,7 +202,7 @@ type EraseStep = (
 /** Returns the given context unchanged; its only use is that the compiler checks the type. */
 export const defineContext = (context: Context): Context => context;
 
-/** A section of the data export with the rows whose `account_id` is the account; the column itself is left out. */
+/** Makes a section of the data export with the account's rows of a table, without the column `account_id`. */
 export const accountRowsSection = (
   name: string,
   table: string,
@@ -216,7 +214,7 @@ export const accountRowsSection = (
   without: ['account_id', ...without],
 });
 
-/** Personal data of the account holder that are deleted with the account's row by foreign key. */
+/** Declares personal data of the account holder that PostgreSQL deletes with the account's row, by a foreign key. */
 export const accountHolderDeclaration = (
   exported: string | { readonly not: string },
 ): PersonalDataDeclaration => ({
@@ -225,19 +223,19 @@ export const accountHolderDeclaration = (
   exported: typeof exported === 'string' ? { in: exported } : exported,
 });
 
-/** A table whose rows identify no person. */
+/** Declares a table whose rows identify no person. */
 export const noPersonalData = (because: string): PersonalDataDeclaration => ({
   about: 'nobody',
   because,
 });
 
-/** Rows that the retention job deletes after their `expires_at`. */
+/** Declares that the retention job deletes rows after their `expires_at`. */
 export const retentionUntilExpiry = (kept: string, key = 'id'): Retention => ({
   kept: `until expires_at: ${kept}`,
   expires: { key, where: 'expires_at <= $1' },
 });
 
-/** The endpoints among the exports of a contract file. Only endpoints write their method in upper case. */
+/** Finds the endpoints in a contract file: the exports with a method in upper case, which no other operation has. */
 export const endpointsOf = (contract: object): Endpoint[] =>
   Object.values(contract).filter(
     (value: unknown): value is Endpoint =>

@@ -20,10 +20,10 @@ function row({ name, holds, personalData, retention }: OwnedTable): string {
 }
 
 /**
- * The record of processing (GDPR, article 30), as far as the contexts' declarations contain it:
- * whose data is stored, how it is erased, which file of the data export contains it, and how long
- * it is kept.
- * @returns Markdown, generated from the declarations
+ * Builds the record of processing (GDPR, article 30), as far as the contexts' declarations contain
+ * it: whose data is stored, how it is erased, which file of the data export contains it, and how
+ * long it is kept.
+ * @returns Markdown
  */
 export function recordOfProcessing({ contexts, tables }: Capabilities): string {
   const sections = contexts.flatMap(({ name, about }) => {

@@ -6,8 +6,8 @@ const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Escapes a text so that a spreadsheet does not evaluate it as a formula. The text is not yet
- * quoted for CSV.
+ * Escapes a text so that a spreadsheet does not evaluate it as a formula. The caller must still
+ * quote the result for CSV.
  */
 export const escapeSpreadsheetFormula = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;

@@ -31,8 +31,8 @@ export const postgresSessionSettings = (
 export const noSequentialScans = '-c enable_seqscan=off';
 
 /**
- * The name of the server's connection pool in PostgreSQL, whose statements belong to requests of
- * people.
+ * The name under which the server's connection pool appears in PostgreSQL. Its statements belong to
+ * requests of people.
  */
 export const serverPoolName = 'commonlab-server';
 
@@ -60,7 +60,8 @@ export function databaseOptions(
       ...poolConfig(patience),
       options: postgresSessionSettings('commonlab_app', patience),
     },
-    // If PostgreSQL closes an idle connection, the pool opens another one.
+    // PostgreSQL closed an idle connection. This needs no action: the pool opens another connection
+    // when it needs one.
     poolErrorHandler: () => undefined,
   };
 }

@@ -77,7 +77,7 @@ describe('decideMigrationAction', () => {
 });
 
 describe('checkSchemaFingerprint', () => {
-  it('accepts further objects, other extensions, and other storage options', () => {
+  it('accepts additional objects, and different extensions and storage options', () => {
     checkSchemaFingerprint(folded.fingerprint, folded);
     checkSchemaFingerprint({ 'identity.account': 'aaa', 'identity.own_notes': 'ddd' }, folded);
   });

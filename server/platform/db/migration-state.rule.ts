@@ -14,7 +14,7 @@ export interface SquashedMigrations {
 
 export type DatabaseRefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
 
-/** The error for a database with whose present state this version of the server cannot work. */
+/** The error if this version of the server cannot work with the present state of the database. */
 export class DatabaseRefusedError extends Error {
   constructor(
     readonly code: DatabaseRefusalCode,
@@ -28,7 +28,8 @@ const few = (names: readonly string[]) =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 
 /**
- * Instructions for an operator whose database is older, with the commit that can still migrate it.
+ * Instructions for an operator whose database lacks some of the squashed migrations. They name the
+ * commit that can still run these migrations.
  */
 const bringItHere = (commit: string) =>
   `Start commit ${commit} once, which runs the missing ones, then this version again: ` +

@@ -58,7 +58,8 @@ export function createPool(databaseUrl: string, settings: PoolSettings): Pool {
     ...poolConfig(settings.patience),
     max: settings.max,
   });
-  // If PostgreSQL closes an idle connection, the pool opens another one.
+  // PostgreSQL closed an idle connection. This needs no action: the pool opens another connection
+  // when it needs one.
   pool.on('error', () => undefined);
   return pool;
 }

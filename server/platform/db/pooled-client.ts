@@ -35,8 +35,8 @@ interface Internals {
 }
 
 /**
- * The message of the driver's own error for a statement that exceeded `query_timeout`; that error
- * has no code.
+ * Whether the driver ended the wait for a statement that exceeded `query_timeout`. This error of
+ * the driver has no code, only a message.
  */
 const isTooLate = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
@@ -73,7 +73,8 @@ export class PooledClient extends Client {
 
   private limited(query: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
     return (...args) => {
-      // A statement outside of any transaction has ended, so the next statement begins a new one.
+      // No transaction is open, so a transaction without a time limit has ended, and the limit
+      // applies again.
       if (this.getTransactionStatus() === 'I')
         this.internals.connectionParameters.query_timeout = this.limitMs;
       const last = args.length - 1;

@@ -37,7 +37,7 @@ export async function recordBaselineMigrations(
     };
     if ((await state()) === 'continue') return false;
     await manager.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
-    // Another process may have recorded the baselines while this one waited for the lock.
+    // Another process may have recorded the baselines while this process waited for the lock.
     if ((await state()) === 'continue') return false;
     checkSchemaFingerprint(schemaFingerprintOf(await readSchemaCatalogue(manager)), of.folded);
     await manager.query(

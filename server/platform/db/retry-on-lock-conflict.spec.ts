@@ -23,13 +23,13 @@ describe('retryOnLockConflict', () => {
     expect(attempts()).toBe(4);
   });
 
-  it.each(['42P01', '57014', '23505'])('fails at once with another error (%s)', async (code) => {
+  it.each(['42P01', '57014', '23505'])('does not retry an unrelated error (%s)', async (code) => {
     const { work, attempts } = failing(code);
     await expect(retryOnLockConflict(work, { pauseMs: 1 })).rejects.toMatchObject({ code });
     expect(attempts()).toBe(1);
   });
 
-  it('fails with the last error when the patience is over', async () => {
+  it('fails with the last error after the longest allowed time', async () => {
     const { work, attempts } = failing('55P03', '40P01');
     const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
     const done = retryOnLockConflict(work, { patienceMs: 10, pauseMs: 1 });

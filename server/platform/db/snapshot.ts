@@ -34,7 +34,7 @@ export class Snapshot {
     return mine;
   }
 
-  /** The rows of one statement, a page at a time. No page is empty. */
+  /** Reads the rows of one statement, a page at a time. No page is empty. */
   async *pages<Row>(
     sql: string,
     parameters: unknown[],

@@ -125,8 +125,8 @@ export interface UnitOfWorkOptions {
   role?: GroupRole;
   /**
    * The id of a row that many commands may need at the same time. Commands with the same id run one
-   * after the other in this process, so a waiting command holds no database connection. `work` must
-   * not start another command that has a turn.
+   * after the other in this process, so that a waiting command holds no database connection. `work`
+   * must not start another command that has a turn, because the two could wait for each other.
    */
   turn?: string;
 }

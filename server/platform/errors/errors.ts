@@ -33,8 +33,8 @@ export class DomainError extends Error {
       stored_through?: number;
       stored_bytes?: number;
       /**
-       * Returns a sentence that is more specific than that of the error code, and replaces it in
-       * the response.
+       * Returns a sentence that is more specific than the sentence of the error code. The response
+       * contains it instead.
        */
       says?: Sentence;
     } = {},
@@ -43,12 +43,12 @@ export class DomainError extends Error {
   }
 }
 
-/** The error for one invalid field, for a rule that the request's schema cannot check. */
+/** Makes the error for one invalid field, for a rule that the request's schema cannot check. */
 export const badField = (path: string, code: string) => badFields([{ path, code }]);
 
 /**
- * The error for several invalid fields, for a rule that the request's schema cannot check. Each
- * field has one of the contract's codes for fields.
+ * Makes the error for several invalid fields, for a rule that the request's schema cannot check.
+ * Each field has one of the contract's codes for fields.
  */
 export const badFields = (fields: { path: string; code: string }[]) =>
   new DomainError('validation_failed', {}, { fields });
@@ -150,7 +150,7 @@ const byHttpStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** The contract's error code for any error. */
+/** Returns the contract's error code for any error. */
 export function codeOfError(error: unknown): ErrorCode {
   if (error instanceof DomainError) return error.code;
   if (typeof error !== 'object' || error === null) return 'internal';
@@ -163,7 +163,7 @@ export function codeOfError(error: unknown): ErrorCode {
   return byHttpStatus[http.getStatus?.() ?? http.statusCode ?? http.status ?? 500] ?? 'internal';
 }
 
-/** The standard error body for any error (docs/api-conventions.md, Conventions). */
+/** Makes the standard error body for any error (docs/api-conventions.md, Conventions). */
 export function errorBody(error: unknown, language: Language): ApiErrorBody {
   const code = codeOfError(error);
   const { params, extra } =

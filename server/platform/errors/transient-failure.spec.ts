@@ -14,11 +14,11 @@ describe('transient failures of the database', () => {
     ['57P01', false],
     ['08006', false],
     ['55P03', false],
-  ])('whether SQLSTATE %s is a timeout of a statement: %s', (code, expected) => {
+  ])('may be a timeout of a statement: SQLSTATE %s: %s', (code, expected) => {
     expect(isStatementTimeout(withCode(code))).toBe(expected);
   });
 
-  it.each(['40001', '40P01'])('SQLSTATE %s is a conflict between two transactions', (code) => {
+  it.each(['40001', '40P01'])('include a conflict of two transactions: SQLSTATE %s', (code) => {
     expect(isTransactionConflict(withCode(code))).toBe(true);
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
     expect(isTransientFailure(withCode(code))).toBe(true);
@@ -42,7 +42,7 @@ describe('transient failures of the database', () => {
     'EHOSTUNREACH',
     'ENETUNREACH',
     'ETIMEDOUT',
-  ])('code %s means that the database is unavailable', (code) => {
+  ])('include an unavailable database: code %s', (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);
     expect(isTransactionConflict(withCode(code))).toBe(false);
     expect(isTransientFailure(withCode(code))).toBe(true);
@@ -61,7 +61,7 @@ describe('transient failures of the database', () => {
     'Received unexpected commandComplete message from backend.',
     'Query runner already released. Cannot run queries anymore.',
     'Database connection provided by a query runner was already released, cannot continue.',
-  ])('the message "%s" means that the database is unavailable, even without a code', (message) => {
+  ])('include an unavailable database by the message "%s", even without a code', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
     expect(isTransientFailure(new Error(message))).toBe(true);
   });
@@ -76,7 +76,7 @@ describe('transient failures of the database', () => {
     ['a string', '40001'],
     ['null', null],
     ['undefined', undefined],
-  ])('%s is not transient', (_, error) => {
+  ])('do not include %s', (_, error) => {
     expect(isTransientFailure(error)).toBe(false);
   });
 });

@@ -4,17 +4,18 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * Serialisation failure and deadlock (SQLSTATE 40001 and 40P01): PostgreSQL rolled the transaction
- * back, and retrying it from the start is the documented remedy.
+ * Whether the error is a serialisation failure or a deadlock (SQLSTATE 40001 and 40P01): PostgreSQL
+ * rolled the transaction back, and the documented remedy is to retry the transaction from the
+ * start.
  */
 export const isTransactionConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error));
 
-/** Another transaction held a row for longer than `lock_timeout` (SQLSTATE 55P03). */
+/** Whether another transaction held a row for longer than `lock_timeout` (SQLSTATE 55P03). */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /**
- * A statement or a transaction took too long (SQLSTATE 57014, 25P03), although the database
+ * Whether a statement or a transaction took too long (SQLSTATE 57014, 25P03), although the database
  * answers: the statement itself may be the cause.
  */
 export const isStatementTimeout = (error: unknown): boolean =>

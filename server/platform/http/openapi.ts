@@ -31,8 +31,8 @@ const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
 
 /**
- * The security schemes of a call. If a call accepts API tokens and documents no other scheme, it
- * can also be made without a token.
+ * Returns the security schemes of a call. If a call accepts API tokens and documents no other
+ * scheme, it can also be made without a token.
  */
 function securityOf(access: Access): Json[] {
   const schemes: Json[] = documentedSchemes(access).map((scheme) => ({ [scheme]: [] }));

@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** Converts a path such as `/api/studies/{id}/` to the router's syntax. */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The decorators that register the route of an operation. */
+/** Returns the decorators that register the route of an operation. */
 export const routeDecoratorOf = (operation: ServerRoute, config: FastifyContextConfig = {}) =>
   applyDecorators(
     RouteConfig({ ...config, operation }),

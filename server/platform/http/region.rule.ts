@@ -14,7 +14,7 @@ const europe = new Set(
 );
 
 /**
- * The region of a country.
+ * Returns the region of a country.
  * @param country ISO 3166-1 alpha-2, in upper or lower case; null if it is unknown
  */
 export function regionOf(country: string | null, fallback: Region): Region {
@@ -50,12 +50,11 @@ export function ipAddressMatcher(
 }
 
 /**
- * The IPv4 address whose country can be looked up. Private addresses belong to no country, and the
- * embedded table contains no IPv6 addresses; for these it is null.
+ * Returns an IPv4 address whose country can be looked up. Returns null for a private address, which
+ * belongs to no country, and for an IPv6 address, which the embedded table does not contain.
  */
 export function publicIpv4(address: string): string | null {
-  // This is checked first, because the library would also accept addresses such as `010.0.0.1` and
-  // `127.1`.
+  // `isIP` refuses addresses such as `010.0.0.1` and `127.1`, which the library would accept.
   const ip = isIP(address) === 0 ? null : ipaddr.process(address);
   return ip instanceof ipaddr.IPv4 && ip.range() === 'unicast' ? ip.toString() : null;
 }

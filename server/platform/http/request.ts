@@ -11,8 +11,8 @@ export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
 /**
- * The best of the offered languages for the response: the language that the request asks for, else
- * that of the person's account.
+ * Chooses the language of the response among those that are offered: the language that the request
+ * asks for, else the language of the person's account.
  */
 export const requestLanguageOf = (
   request: HttpRequest,

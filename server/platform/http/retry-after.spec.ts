@@ -7,7 +7,7 @@ import { retryAfterSeconds } from './retry-after';
 const isInTime = (value: number, seconds: number): boolean =>
   Number.isInteger(value) && value >= seconds && value <= Math.ceil(seconds) + 30;
 
-describe('Retry-After', () => {
+describe('The header Retry-After', () => {
   const told = (seconds: number) =>
     Array.from({ length: 2_000 }, (_, i) => retryAfterSeconds(seconds, () => i / 2_000));
 

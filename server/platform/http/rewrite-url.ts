@@ -12,10 +12,10 @@ const decodes = (path: string): boolean => {
 };
 
 /**
- * The address that the router matches. A path that the router cannot decode, or that has too long a
- * segment, is replaced by one that does not exist, which gets the usual 404. The router itself
- * would refuse it before any hook runs, so its response would lack the headers that all other
- * responses have.
+ * Returns the address that the router matches. Replaces a path that the router cannot decode, or
+ * that has too long a segment, by a path that does not exist, so that the client gets the usual
+ * 404. The router itself would refuse the original path before any hook runs, and the response
+ * would lack the headers that all other responses have.
  */
 export function replaceUnroutableUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';

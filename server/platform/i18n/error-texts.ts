@@ -48,7 +48,7 @@ export const refusalStateCodes = [
   'archived',
 ] as const satisfies readonly (keyof typeof english.state)[];
 
-/** A state in the words of a language. A state without a text is returned as its code. */
+/** Returns the name of a state in a language. A state without a text is returned as its code. */
 function stateInWords(code: string, language: Language): string {
   const known = refusalStateCodes.find((one) => one === code.toLowerCase());
   return known ? platformTexts.in(language).t(`state.${known}`) : code;
@@ -112,9 +112,9 @@ const sentenceOf = (code: string, values: TextValues): Sentence =>
     : (sentences.get(code)?.(code, values) ?? (() => code));
 
 /**
- * The sentence of an error code in the language of the request, or in English if that language has
- * none. If the parameter `from` is the code of a state, the sentence shows the state in words. If
- * no registered context declares the code, the sentence is the code itself.
+ * Returns the sentence of an error code in the language of the request, or in English if that
+ * language has none. If the parameter `from` is the code of a state, the sentence names the state.
+ * If no registered context declares the code, the sentence is the code itself.
  */
 export const describeError = (
   code: ErrorCode,
@@ -139,7 +139,7 @@ const isGeneralField = (code: string): code is FieldErrorCode =>
   fieldErrorCodes.some((one) => one === code);
 
 /**
- * The sentence of a code for an invalid field.
+ * Returns the sentence of a code for an invalid field.
  * @param character an invisible character of the field, such as `U+200B`
  */
 export function describeFieldError(code: string, language: Language, character?: string): string {

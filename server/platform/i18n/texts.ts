@@ -2,7 +2,10 @@ import i18next from 'i18next';
 import { languages, type Language } from '../../../contracts/base/languages';
 import { localesFolder, readLocaleFiles } from './text-files';
 
-/** The categories of `Intl.PluralRules`, by which i18next chooses among `key_one`, `key_other` … */
+/**
+ * Removes the plural suffix from a key: i18next chooses among `key_one`, `key_other` … by the
+ * categories of `Intl.PluralRules`.
+ */
 type WithoutCategory<Key> = Key extends
   | `${infer Base}_zero`
   | `${infer Base}_one`
@@ -88,7 +91,7 @@ export class Texts<English> {
   }
 
   /**
-   * The texts in the wanted language, or in English if that language has none
+   * Returns the texts in the wanted language, or in English if that language has none
    * (docs/specification.md, 1).
    * @returns `language`: the language of the texts
    */

@@ -11,7 +11,6 @@ export interface MailContent {
   html: string;
 }
 
-/** A file attached to a mail. */
 export interface MailAttachment {
   filename: string;
   /** The media type of the attachment, with parameters. */

@@ -11,8 +11,8 @@ export interface NoticePreferenceLookup {
    */
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
   /**
-   * The URL that switches off this kind of mail, for the header `List-Unsubscribe`. It names no
-   * person.
+   * Returns the URL that switches off this kind of mail, for the header `List-Unsubscribe`. The URL
+   * does not show whose it is.
    */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;
   /** The time zone that the person has set; null if they have set none. */

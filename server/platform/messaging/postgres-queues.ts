@@ -114,8 +114,8 @@ class SharedBackend extends PostgresQueueBackend {
   }
 
   /**
-   * BullMQ looks for stalled jobs only among active jobs. If the queue has none, the search, a
-   * statement that writes, is skipped.
+   * Skips the search for stalled jobs, a statement that writes, if the queue has no active job:
+   * BullMQ finds stalled jobs only among active jobs.
    */
   override async moveStalledJobsToWait(): Promise<string[]> {
     return (await this.queues.isActive(this.queueName)) ? super.moveStalledJobsToWait() : [];

@@ -9,8 +9,8 @@ import { NotificationListener } from '../db/listener';
  */
 const channel = 'bullmq_jobs';
 /**
- * The interval of polling, in milliseconds: in addition to notifications, and while the connection
- * that receives them is lost.
+ * The interval of polling, in milliseconds: while the connection that receives notifications is
+ * open, and while it is lost.
  */
 const pollMs = { listening: 5_000, lost: 1_000 };
 /** The longest timer that Node.js supports, in milliseconds. */

@@ -46,7 +46,7 @@ export const createLog = (
     to,
   );
 
-/** Writes Nest's own messages to the same log. */
+/** Writes Nest's own messages to the log of the process. */
 export class NestLog implements LoggerService {
   constructor(private readonly pino: Logger) {}
 

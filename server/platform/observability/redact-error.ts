@@ -5,8 +5,8 @@
 const repeatsValues = /^(22|23|P0)/;
 
 /**
- * The message of an error for a log or a queue: the error's own message, unless it may repeat what
- * a person typed.
+ * Returns the message of an error for a log or a queue: the error's own message, unless it may
+ * repeat what a person typed.
  */
 export function redactedErrorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -24,8 +24,9 @@ export function redactedErrorMessageOf(error: unknown): string {
 }
 
 /**
- * The error with its stack frames, but without the message at the beginning of the stack. The
- * error's name is stored under the key `name` and not `type`, because pino writes a `type` itself.
+ * Returns an error with its stack frames, but without the message at the beginning of the stack.
+ * The error's name is stored under the key `name` and not `type`, because pino writes a `type`
+ * itself.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error))

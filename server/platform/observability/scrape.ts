@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Metrics } from './metrics';
 
-/** The metrics of a server or workers process as the text that Prometheus fetches. */
+/** Collects the metrics of a server or workers process as the text that Prometheus fetches. */
 @Injectable()
 export class MetricsScrape {
   constructor(

@@ -21,8 +21,9 @@ export const indexedTypoSql = (word: string, said: string): string =>
   `${said} ~ identity.slips(${word}, true)`;
 
 /**
- * SQL condition: the text contains a word similar to this one. Digits and signs must match exactly,
- * and so must a word of three letters, which would be similar to too many others.
+ * SQL condition: the text contains a word similar to the given word. Digits and signs must match
+ * exactly, and so must a word of three letters, because too many other words would be similar to
+ * it.
  */
 export const similarWordSql = (word: string, said: string): string =>
   `(identity.slips(${word}) IS NOT NULL

@@ -7,7 +7,7 @@ const signature =
   '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da' +
   '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00';
 
-describe('Ed25519 of a derived seed', () => {
+describe('An Ed25519 key from a derived seed', () => {
   it('gives the public key and the signature of the example in RFC 8032', () => {
     expect(publicKeyOfSeed(seed).toString('hex')).toBe(publicKey);
     expect(signWithEd25519(seed, 'r').toString('hex')).toBe(signature);

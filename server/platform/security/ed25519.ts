@@ -18,7 +18,7 @@ const privateKey = (seed: Buffer): KeyObject =>
 export const signWithEd25519 = (seed: Buffer, text: string): Buffer =>
   sign(null, Buffer.from(text), privateKey(seed));
 
-/** The public key that belongs to a private key (seed), 32 bytes. */
+/** Computes the public key, 32 bytes, of a private key (seed). */
 export const publicKeyOfSeed = (seed: Buffer): Buffer =>
   createPublicKey(privateKey(seed))
     .export({ format: 'der', type: 'spki' })

@@ -26,8 +26,8 @@ export class KeyRing {
   }
 
   /**
-   * Whether values that were encrypted or signed under this version are still accepted, which a
-   * version that is kept only for hashes does not allow.
+   * Whether this version still decrypts values and verifies signatures. A version that is kept only
+   * for hashes does not.
    */
   opens(version: number): boolean {
     return this.secrets.get(version)?.hashesOnly === false;

@@ -1,6 +1,6 @@
 /**
- * Allows `free` attempts within a time window. After these it refuses further attempts until the
- * window ends, or for a delay that doubles with each of them.
+ * Allows `free` attempts within a time window. After that, refuses attempts until the window ends
+ * or, with `growing`, for a delay that doubles with each further attempt.
  */
 export interface RateLimitRule {
   name: string;
@@ -22,7 +22,8 @@ export interface RateLimitRule {
 }
 
 /**
- * The rule of a second counter, which counts how often a caller reached the limit of `rule` itself.
+ * Makes the rule of a second counter, which counts how often a caller reached the limit of `rule`
+ * itself.
  */
 export const repeatedLimitHitsRuleOf = (
   rule: RateLimitRule,

@@ -83,8 +83,8 @@ export class RateLimit {
   }
 
   /**
-   * Checks the limit without counting an attempt. It is for secrets that cannot be guessed, for
-   * which only failed attempts are counted, and only after they failed.
+   * Checks the limit without counting an attempt. Use it for secrets that cannot be guessed: the
+   * caller counts an attempt only after it failed.
    * @throws DomainError the rule's code
    */
   async check(rule: RateLimitRule, who: string): Promise<void> {
@@ -169,8 +169,8 @@ export class RateLimit {
   }
 
   /**
-   * The rule for this caller, with the higher limit of its campus network. For a limit per network,
-   * `who` is a network in the form that `clientNetworkOf` returns.
+   * Returns the rule for this caller, with the higher limit of its campus network. For a limit per
+   * network, `who` is a network in the form that `clientNetworkOf` returns.
    */
   private ruleFor(rule: RateLimitRule, who: string): RateLimitRule {
     if (!rule.perNetwork) return rule;
@@ -187,8 +187,8 @@ export class RateLimit {
 }
 
 /**
- * The network that counts as one client: a single IPv4 address, or an IPv6 /64, the range that a
- * household or a dormitory room gets.
+ * Returns the network that counts as one client: a single IPv4 address, or an IPv6 /64, the range
+ * that a household or a dormitory room gets.
  */
 export function clientNetworkOf(ip: string): string {
   // Even a trusted proxy may forward a text that is not an address, such as `unknown`.

@@ -27,5 +27,4 @@ export function decryptWithKey(key: Buffer, row: string, sealed: Buffer): Buffer
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 }
 
-/** The prefix of values that are encrypted under this version of the key. */
 export const encryptedValuePrefix = (version: number): string => `v${version}:`;

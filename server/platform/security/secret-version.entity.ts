@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A version of the secret key with which this database was used. The stored check value shows
- * whether a configured key is the same one.
+ * whether the key that is configured for this version is the same key.
  */
 @Entity({ schema: 'platform', name: 'secret_version' })
 export class SecretVersion {

@@ -12,7 +12,7 @@ const secretsOf = (secretKey: string, old = '') =>
   );
 const secrets = secretsOf('one-secret-one-secret-one-secret-one');
 
-describe('sealed secret', () => {
+describe('secret that is sealed for storage', () => {
   it('can be opened again, and is different each time', () => {
     const [one, two] = [
       secrets.seal('totp', 'row', 'JBSWY3DP Ä'),
@@ -23,7 +23,7 @@ describe('sealed secret', () => {
     expect(one.includes('JBSWY3DP')).toBe(false);
   });
 
-  it('cannot be opened for another row, purpose or secret key', () => {
+  it('cannot be opened for a different row, purpose or secret key', () => {
     const sealed = secrets.seal('totp', 'row', 'text');
     expect(() => secrets.open('totp', 'other', sealed)).toThrow();
     expect(() => secrets.open('attempt', 'row', sealed)).toThrow();

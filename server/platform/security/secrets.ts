@@ -45,23 +45,23 @@ export class Secrets {
   }
 
   /**
-   * HMAC-SHA-256 under the purpose's key of the first version: for values that must stay the same when the version
-   * changes, such as pseudonyms.
+   * Computes an HMAC-SHA-256 under the purpose's key of the first version: for values that must stay the same when the
+   * version changes, such as pseudonyms.
    */
   mac(purpose: KeyPurpose, ...parts: string[]): Buffer {
     return this.macUnder(this.ring.first, purpose, parts);
   }
 
   /**
-   * HMAC-SHA-256 under the current version, for values that are stored and looked up or compared later. Under the
-   * first version it has 32 bytes; under later versions a byte with the version precedes them.
+   * Computes an HMAC-SHA-256 under the current version, for values that are stored and looked up or compared later.
+   * Under the first version it has 32 bytes; under later versions, a byte with the version precedes them.
    */
   stamp(purpose: KeyPurpose, ...parts: string[]): Buffer {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
   /**
-   * The values that `stamp` returns under each version of the key, for a query `WHERE … = ANY($1)`: it also finds
+   * Returns the values that `stamp` returns under each version of the key. A query with `= ANY($1)` then also finds
    * values that were stored under a former version.
    */
   stamps(purpose: KeyPurpose, ...parts: string[]): Buffer[] {
@@ -85,12 +85,12 @@ export class Secrets {
     return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
   }
 
-  /** The version of the key under which a stamp was made. In a hash chain, versions must not decrease. */
+  /** Returns the version of the key under which a stamp was made. In a hash chain, versions must not decrease. */
   versionOf(stamped: Buffer): number {
     return stamped.length > macBytes ? (stamped[0] ?? 0) : this.ring.first;
   }
 
-  /** Check values by which the keys of the versions can be distinguished; they do not reveal the keys. */
+  /** Returns check values by which the keys of the versions can be distinguished. They do not reveal the keys. */
   marks(): { version: number; mark: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,
@@ -99,8 +99,8 @@ export class Secrets {
   }
 
   /**
-   * The pseudonym of a participant in a study at one privacy level, 128 bits. It differs between studies and levels, so
-   * that sessions with names do not identify participants of anonymous sessions (docs/domain.md, 4).
+   * Computes the pseudonym of a participant in a study at one privacy level, 128 bits. It differs between studies and
+   * levels, so that sessions with names do not identify participants of anonymous sessions (docs/domain.md, 4).
    */
   pseudonym(studyId: string, privacyLevel: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
@@ -111,19 +111,20 @@ export class Secrets {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }
 
-  /** All pseudonyms that a person may have in a study: one for each privacy level, and the former one. */
+  /** Computes all pseudonyms that a person may have in a study: one for each privacy level, and the former one. */
   pseudonyms(studyId: string, privacyLevels: readonly string[], accountId: string): Buffer[] {
     const root = this.mac('pseudonym', studyId, accountId);
     return [...privacyLevels, null].map((level) => pseudonymFrom(root, level));
   }
 
-  /** The key in a mailed link, base64url: always the same for the same row, also when the mail is sent again. */
+  /** Makes the key in a mailed link, base64url. A row always has the same key, also when the mail is sent again. */
   linkKey(purpose: KeyPurpose, rowId: string): string {
     return this.linkKeyUnder(this.ring.present, purpose, rowId);
   }
 
   /**
-   * The link key whose SHA-256 the row contains; the version may have changed since the key was made.
+   * Finds the link key whose SHA-256 the row contains. The current version may be newer than the version that made the
+   * key.
    * @returns undefined if no version in use made it
    */
   linkKeyOf(purpose: KeyPurpose, rowId: string, keyHash: Buffer): string | undefined {
@@ -136,16 +137,16 @@ export class Secrets {
   }
 
   /**
-   * A code that is mailed to a person: eight characters of A-Z and 2-9 (docs/api-conventions.md), 34^8 or about 40
-   * bits. Five wrong attempts invalidate it.
+   * Makes a code that is mailed to a person: eight characters of A-Z and 2-9 (docs/api-conventions.md), 34^8 or about
+   * 40 bits. Five wrong attempts invalidate it.
    */
   code(purpose: KeyPurpose, rowId: string): string {
     return this.codeUnder(this.ring.present, purpose, rowId);
   }
 
   /**
-   * The mailed code whose hash the row contains; undefined if no version in use made it. Like `linkKeyOf`, but for
-   * codes.
+   * Finds the mailed code whose hash the row contains; undefined if no version in use made it. Like `linkKeyOf`, but
+   * for codes.
    */
   codeOf(purpose: KeyPurpose, rowId: string, codeHash: Buffer): string | undefined {
     return this.ring.inUse
@@ -200,8 +201,8 @@ export class Secrets {
     try {
       return this.openWith(Number(prefix[1]), purpose, row, sealed.subarray(prefix[0].length));
     } catch (error) {
-      // A value without a version begins with a random nonce, which looks like a version once in
-      // sixteen million values.
+      // A value without a version begins with a random nonce, which looks like a version once in sixteen million
+      // values. So the value is also decrypted as one without a version.
       try {
         return bare();
       } catch {

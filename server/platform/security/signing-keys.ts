@@ -34,8 +34,8 @@ export class SigningKeys {
   }
 
   /**
-   * The public keys of all versions, 32 bytes each, the current one first, so that older signatures
-   * can still be verified.
+   * Returns the public keys of all versions, 32 bytes each, the current one first, so that older
+   * signatures can still be verified.
    */
   publicKeys(purpose: KeyPurpose): { version: number; key: Buffer }[] {
     return this.ring.versions.map((version) => ({

@@ -21,8 +21,8 @@ const chance = printSeededRandom('bytes of an archive');
 const noise = (length: number) =>
   Array.from({ length }, () => chance.random().toString(36).slice(2)).join('');
 
-describe('archive', () => {
-  it('returns its content, whether empty, short or of many chunks', async () => {
+describe('writer of an archive', () => {
+  it('writes the complete content, whether empty, short or of many chunks', async () => {
     const long = Array.from({ length: 60_000 }, (_, i) => `Zeile ${i}: ä€😀\n`);
     const { write, whole } = kept();
     const archive = new ZipArchive(new Date('2026-11-21T12:00:00Z'), write);
@@ -37,7 +37,7 @@ describe('archive', () => {
     expect(strFromU8(back['long.txt'] ?? new Uint8Array())).toBe(long.join(''));
   });
 
-  it('accepts texts and bytes in one file, and keeps their order', async () => {
+  it('adds texts and bytes to one file, and keeps their order', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
     const { write, whole } = kept();
     const archive = new ZipArchive(new Date(), write);

@@ -18,8 +18,8 @@ const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
 export type ArchiveFileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * The archive or one of its files is too large. Retrying is useless, because the size would be the
- * same.
+ * Thrown if the archive or one of its files is too large. Retrying is useless, because the size
+ * would be the same.
  */
 export class ArchiveTooLargeError extends Error {}
 

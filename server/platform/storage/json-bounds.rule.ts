@@ -40,7 +40,7 @@ export function isWithinJsonBounds(text: string, most: JsonBounds = fileBounds):
   return true;
 }
 
-/** The index of the end of a string, or of the end of the text if the string does not end. */
+/** Finds the index of the end of a string, or of the end of the text if the string does not end. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin; ;) {
     at = text.indexOf('"', at + 1);

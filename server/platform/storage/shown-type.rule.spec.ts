@@ -31,7 +31,7 @@ describe('what a browser shows of a stored file', () => {
       });
   });
 
-  it('is a PDF only in a frame of the web app', () => {
+  it('is application/pdf only in a frame of the web app', () => {
     expect(fileServingPolicyOf('application/pdf', true, origin)).toEqual({
       inline: true,
       policy: `frame-ancestors ${origin}`,

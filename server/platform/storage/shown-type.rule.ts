@@ -5,14 +5,16 @@
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$/;
 
 /**
- * The content security policy with which a stored file is served, and whether a browser may show
- * it. Strangers upload such files, so a browser must never render one as a page of this origin.
+ * Returns the content security policy with which a stored file is served, and whether a browser may
+ * show the file. Strangers upload such files, so a browser must never render one as a page of this
+ * origin.
  * @param asksInline whether the URL asks for the file to be shown
  * @param frames the origin whose pages may show a PDF in a frame
  */
 export function fileServingPolicyOf(type: string, asksInline: boolean, frames: string) {
-  // PDF viewers do not start in a sandbox, or if the policy blocks their styles and their plugin.
-  // This is safe because the content type is fixed, so only a PDF viewer gets the bytes.
+  // A PDF is served without a sandbox, because PDF viewers do not start in a sandbox, or if the
+  // policy blocks their styles and their plugin. This is safe because the content type is fixed, so
+  // only a PDF viewer gets the bytes.
   if (asksInline && type === 'application/pdf')
     return { inline: true, policy: `frame-ancestors ${frames}` };
   if (asksInline && shown.test(type))

@@ -18,8 +18,8 @@ export interface SignedFileUrl {
 }
 
 /**
- * Signed addresses of stored files. Any client with the address may fetch the file until the address
- * expires (docs/domain.md, 9).
+ * Makes and checks signed addresses of stored files. Any client with an address may fetch the file
+ * until the address expires (docs/domain.md, 9).
  */
 @Injectable()
 export class FileUrls {
@@ -30,6 +30,7 @@ export class FileUrls {
   ) {}
 
   /**
+   * Makes the signed address of a stored file.
    * @param name the file name that a browser suggests for saving
    * @param type the content type with which the file is served; it is part of the address, because
    * the same bytes may have another type elsewhere

@@ -109,7 +109,7 @@ export class Storage {
     }
   }
 
-  /** The size of a file in bytes. @returns undefined if there is no such file */
+  /** Returns the size of a file in bytes. @returns undefined if there is no such file */
   async sizeOf(sha256: string): Promise<number | undefined> {
     const rows: unknown[] = await this.source.query(
       'SELECT sha256 FROM platform.stored_file WHERE sha256 = $1',

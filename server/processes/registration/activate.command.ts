@@ -58,18 +58,18 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
   ) {}
 
   /**
-   * Activates the account whose verification mail contained the key. If an address has several
-   * registrations, this one becomes ACTIVE and the others are deleted. A key works once, for 24
-   * hours.
-   * An account without a password was created by an external identity, which may belong to a
-   * stranger who named this address. Reading the mail does not prove whose identity it is, so the
-   * request must also carry a sign-in by that identity. The browser may still be a stranger's, so
-   * the identity stays unproven.
-   * The key proves that its holder reads the mails of the address; a server that scans mails has it
-   * too. The secret proves that this browser made the registration. A request with both is signed
-   * in. If the two belong to different registrations of the address, one of these is a stranger's,
-   * and the server cannot know which: neither is confirmed
-   * (docs/decisions/accounts-and-registration.md).
+   * Activates the account whose verification mail contained the key, and deletes the other
+   * registrations of the address. A key works once, for 24 hours.
+   * - The key proves that its holder reads the mails of the address; a server that scans mails has
+   *   the key, too. The secret proves that this browser made the registration. A request with both
+   *   signs the browser in.
+   * - If key and secret belong to different registrations of the address, one of the two is a
+   *   stranger's, and the server cannot know which: it confirms neither
+   *   (docs/decisions/accounts-and-registration.md).
+   * - An account without a password was created by an external identity, which may belong to a
+   *   stranger who named this address. Reading the mail does not prove whose identity it is, so the
+   *   request must also carry a sign-in by that identity. Even then the identity stays unproven,
+   *   because the browser may be the stranger's.
    * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
    * sign_in_first and other_registration, and the key stays valid
    */
@@ -80,8 +80,8 @@ export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> 
         const now = this.clock.now();
         const email = await emailOfVerification(tx, keyHash);
         if (email === undefined) throw new DomainError('invalid_key');
-        // Re-reads under the lock: from here on no other key or registration of this address can
-        // run, but the checks above may be out of date.
+        // Reads again under the lock, because the values that were read above may be out of date.
+        // From here on, no other activation or registration for this address can run.
         await lockEmail(tx, email);
         const asked = await accountOfVerification(tx, keyHash, now);
         const account = asked && (await lockAccountRow(tx, asked.account_id));

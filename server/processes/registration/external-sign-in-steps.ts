@@ -10,9 +10,9 @@ import {
 
 /**
  * Deletes the unverified registrations of an address, with their sign-ins. Their studies go to
- * `winner`, the ACTIVE account of the address. If that is a participant's account, it cannot own
- * studies: then registrations that have studies are kept, as the retention job keeps them. The
- * caller must have locked the address.
+ * `winner`, the ACTIVE account of the address. A participant's account cannot own studies: if
+ * `winner` is one, registrations that have studies are kept, as the retention job also keeps them.
+ * The caller must have locked the address.
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,

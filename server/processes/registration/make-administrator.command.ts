@@ -31,9 +31,10 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
   ) {}
 
   /**
-   * Makes the account of an address an administrator, and creates the account if there is none. It
-   * exists because no other administrator can appoint the first one; it may also make later ones. A
-   * new account has no password: its holder sets one with a code that expires (ASVS 5.0, 6.4.1).
+   * Makes the account of an address an administrator, and creates the account if there is none. The
+   * operator needs this command for the first administrator, whom no other administrator can
+   * appoint, and may also use it later. A new account has no password: its holder sets one with a
+   * code that expires (ASVS 5.0, 6.4.1).
    */
   async execute({ email }: MakeAdministrator): Promise<MakeAdministratorOutcome> {
     return this.unitOfWork.run(async (tx): Promise<MakeAdministratorOutcome> => {

@@ -5,9 +5,9 @@ import { ComputeReviewSignals } from './compute-signals.command';
 
 const atOnce = 100;
 
-/** Returns the reviews whose hints changed. */
+/** Recomputes the hints of pending reviews. Returns the reviews whose hints changed. */
 export class RecomputeReviewSignals extends Command<string[]> {
-  /** @param afterReviewId where an earlier run stopped; null: from the first */
+  /** @param afterReviewId where an earlier run stopped; null to begin with the first review */
   constructor(
     readonly afterReviewId: string | null,
     readonly requestId: string | null,
@@ -32,7 +32,8 @@ export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeR
       readNextWaitingReviews(tx, afterReviewId, atOnce),
     );
     const changed: string[] = [];
-    // Each review has a separate transaction, so that a deciding administrator does not wait for a hundred others.
+    // Each review has a separate transaction, so that an administrator who decides a review waits
+    // only for this review, and not for the whole batch.
     for (const { account_id } of reviews) {
       const id = await this.commands.execute(new ComputeReviewSignals(account_id, true));
       if (id !== null) changed.push(id);

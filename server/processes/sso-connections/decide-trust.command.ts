@@ -14,8 +14,8 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The decision about a change of a connection that waits for a second administrator: that
- * administrator approves it, or any administrator stops it.
+ * Approves or stops a change of a connection that waits for a second administrator. Any
+ * administrator may stop it.
  */
 export class DecideConnectionChange extends Command<void> {
   constructor(

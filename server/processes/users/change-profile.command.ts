@@ -84,7 +84,8 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   }
 
   /**
-   * An identifier that the account already has stays valid, even if the registry has dropped it.
+   * Checks the identifier of an organization. An identifier that the account already has stays
+   * valid, even if the registry has dropped it.
    */
   private async mustBePossible(accountId: string, rorId: string): Promise<void> {
     const before = await this.unitOfWork.run((tx) =>

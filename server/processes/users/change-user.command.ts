@@ -21,7 +21,7 @@ import {
 import { addAccountNote } from '../../accounts/add-account-note';
 import { revokeSignInsWithoutEvent } from '../../authentication/sign-ins/revoke-sign-ins';
 
-/** An administrator's change of another person's account. */
+/** Changes another person's account for an administrator. */
 export class ChangeUser extends Command<void> {
   constructor(
     readonly accountId: string,

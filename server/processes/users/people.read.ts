@@ -74,9 +74,9 @@ const likeness = words
   )
   .join(' + ');
 /**
- * SQL condition: each search word resembles the name or the organization, by its trigrams or apart
- * from one typing error. Each word is also compared with the whole searched text, because only that
- * text has an index over its trigrams.
+ * SQL condition: each search word resembles a word of the name or the organization: they have
+ * enough trigrams in common, or differ by one typing error. Each word is also compared with the
+ * whole searched text, because only that text has an index over its trigrams.
  */
 const resembles = words
   .map(
@@ -134,7 +134,8 @@ export class PeopleRead {
         .split(/\s+/)
         .filter(Boolean)
         .slice(0, limits.peopleSearchWords)
-        // The database stores an address in ASCII; people type and read it as its owner writes it.
+        // The database stores an address in ASCII. An internationalized address, as its owner types
+        // it, is converted to that form.
         .map((one) => canonicalEmail(one) ?? one),
       askedBy === null ? (role ?? null) : null,
       askedBy === null ? (status ?? null) : null,

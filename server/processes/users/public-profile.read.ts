@@ -8,8 +8,8 @@ export class PublicProfileRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * A researcher's public profile. Returns undefined for every other account, and for a researcher
-   * whose address is not verified.
+   * Reads a researcher's public profile. Returns undefined for every other account, and for a
+   * researcher whose address is not verified.
    */
   async byId(id: string): Promise<z.output<typeof PublicProfile> | undefined> {
     const [row]: z.output<typeof PublicProfile>[] = await this.source.query(

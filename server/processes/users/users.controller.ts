@@ -172,8 +172,8 @@ export class UsersController {
 
   /**
    * Reads the account for the response.
-   * @throws DomainError unauthenticated without an account, and for one that was erased during the
-   * request.
+   * @throws DomainError unauthenticated if there is no account, or if it was erased during the
+   * request
    */
   private async user(id: string | undefined): Promise<User> {
     const user = id === undefined ? undefined : await this.accounts.user(id);

@@ -69,7 +69,7 @@ export class AnswersRead {
   }
 }
 
-/** The run of the last attempt of each participant of the session. */
+/** Returns the run of the last attempt of each participant of the session. */
 function lastRuns(runs: readonly SelectedRun[], sessionId: string): SelectedRun[] {
   const last = new Map<string, SelectedRun>();
   for (const run of runs) {

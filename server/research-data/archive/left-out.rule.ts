@@ -27,8 +27,8 @@ const reasons = [
 ] as const satisfies readonly (keyof ExportOmissions)[];
 
 /**
- * How many values were withheld before the import, by the installation that exported the imported
- * data.
+ * Returns how many values were withheld before the import, by the installation that exported the
+ * imported data.
  */
 export const valuesWithheldAtSource = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
   imported?.withheld_values ?? 0;
@@ -59,7 +59,8 @@ const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =
   );
 
 /**
- * A heading with a line for each kind of omitted data, with its reason; or the sentence that nothing was left out.
+ * Makes a heading with a line for each kind of omitted data, with its reason; or the sentence that
+ * nothing was left out.
  */
 export function leftOutText(
   { left_out, withheld, replaced, repeated, files }: LeftOutCounts,

@@ -12,7 +12,7 @@ interface Contained {
   readonly files: readonly ArchivedFile[];
 }
 
-/** The manifest of an archive: its content, and what is left out and why. */
+/** Makes the manifest of an archive: its content, and what is left out and why. */
 export function manifestOf(
   { studyId, rehearsal, madeOn, options, content }: Dataset,
   { runFiles, hasExternalTables, files }: Contained,

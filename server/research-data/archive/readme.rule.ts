@@ -13,7 +13,7 @@ export interface ReadmeFacts extends StudyTitleAndDescription {
   readonly more: readonly string[];
 }
 
-/** The dataset's README. It contains no name of a participant or of a researcher. */
+/** Makes the dataset's README. It contains no name of a participant or of a researcher. */
 export const readmeOf = (
   { title, description, runs, rows, runsWithoutRecords, madeOn: day, files, more }: ReadmeFacts,
   t: ExportTexts,

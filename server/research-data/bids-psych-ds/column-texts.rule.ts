@@ -8,8 +8,8 @@ const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
     : t('columns.recorded_as', { name: jsonText(renamed_from) });
 
 /**
- * The description of a column in a BIDS or Psych-DS dataset: its questions, its description, and
- * the range of its numbers if the scale has no limits.
+ * Makes the description of a column in a BIDS or Psych-DS dataset: its questions, its description,
+ * and the range of its numbers if the scale has no limits.
  * @param more adds to the description
  */
 export function columnDescriptionOf(

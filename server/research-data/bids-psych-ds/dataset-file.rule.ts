@@ -22,7 +22,8 @@ export interface TableShape {
   readonly values: ReadonlyMap<number, readonly string[]>;
 }
 /**
- * A rule of the standard that a file breaks: by the standard's own code for it, where it has one.
+ * A rule of the standard that a file breaks. `code` is the standard's own code for the rule, if it
+ * has one.
  */
 export interface StandardFault {
   readonly code: string;

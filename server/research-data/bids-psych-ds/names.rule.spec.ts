@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { allowedColumnNames, camelCaseLabelOf, shortestUniquePrefixes } from './names.rule';
 
-describe('a label', () => {
+describe('a label in a dataset', () => {
   it('keeps only letters and digits and capitalises each word', () => {
     expect(camelCaseLabelOf('Stroop task, version 2')).toBe('StroopTaskVersion2');
     expect(camelCaseLabelOf('Größen für Ähnliches')).toBe('GrossenFurAhnliches');

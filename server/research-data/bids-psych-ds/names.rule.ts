@@ -3,8 +3,8 @@ import { unusedColumnName } from '../columns/study-columns.rule';
 const mostLabel = 40;
 
 /**
- * A text as used in file names (CamelCase): its letters and digits, each word capitalized. Empty for a text without
- * Latin letters and digits.
+ * Converts a text to a label for file names (CamelCase): its letters and digits, each word
+ * capitalized. Empty for a text without Latin letters and digits.
  */
 export function camelCaseLabelOf(text: string): string {
   const words = text
@@ -20,7 +20,7 @@ export function camelCaseLabelOf(text: string): string {
 
 const leastLetters = 8;
 
-/** The shortest prefixes of pseudonyms that are still unique. */
+/** Returns the shortest prefixes of pseudonyms that are still unique. */
 export function shortestUniquePrefixes(pseudonyms: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...new Set(pseudonyms)];
   const longest = Math.max(leastLetters, ...all.map(({ length }) => length));
@@ -32,8 +32,9 @@ export function shortestUniquePrefixes(pseudonyms: Iterable<string>): ReadonlyMa
 }
 
 /**
- * The names of a table's columns as a standard allows them.
- * @param reserved names with a meaning in the standard: columns of these names get a number appended
+ * Returns the names of a table's columns as a standard allows them.
+ * @param reserved names with a meaning in the standard: columns of these names get a number
+ * appended
  */
 export function allowedColumnNames(
   names: readonly string[],

@@ -8,15 +8,18 @@ const isData = ({ path }: Listed) => path.startsWith('data/');
 const isOfStudy = ({ path }: Listed) => /^(study|versions|files)\//.test(path);
 
 /**
- * The hashes of the two parts of a bundle, study and data. It is computed over a text with one line
- * for each file of the part (manifest.ts).
+ * Computes the hashes of the two parts of a bundle, study and data. Each is a hash of a text with
+ * one line for each file of the part (manifest.ts).
  */
 export const bundlePartHashes = (files: readonly Listed[]) => ({
   study_sha256: manifestHash(files.filter(isOfStudy)),
   data_sha256: manifestHash(files.filter(isData)),
 });
 
-/** The hash of a bundle: equal for the same study and data, whichever installation writes it and when. */
+/**
+ * Computes the hash of a bundle. It is equal for the same study and data, whichever installation
+ * writes the bundle and when.
+ */
 export const bundleHash = ({
   study_sha256,
   data_sha256,

@@ -3,8 +3,8 @@ import type { BundleFault } from '../../../contracts/research-data/bundle-faults
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The error for an invalid bundle. A single invalid file makes the import fail, since a bundle is
- * imported completely or not at all.
+ * Makes the error for an invalid bundle. A single invalid file makes the import fail, since a
+ * bundle is imported completely or not at all.
  * @param path the file in the bundle that is at fault
  */
 export const invalidBundleError = (path: string, code: BundleFault): DomainError =>

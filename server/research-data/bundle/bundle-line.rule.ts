@@ -2,7 +2,7 @@ import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { JsonBounds } from '../../platform/storage/json-bounds.rule';
 
-/** The most bytes of one line of a file with runs, and of the records of one run. */
+/** The most bytes of a line of a file with runs, of a record, and of all records of a run. */
 export interface RunByteLimits {
   readonly line: number;
   readonly record: number;
@@ -47,9 +47,9 @@ export const runHeaderBounds: JsonBounds = {
 const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
 
 /**
- * Parses a record's line by its fixed prefix, so that only one string must be parsed as JSON; parsing arbitrary JSON
- * of the same length could take twenty times as much memory.
- * @returns undefined for a line that is written in another way
+ * Parses a record's line by its fixed prefix, so that only one string must be parsed as JSON;
+ * parsing arbitrary JSON of the same length could take twenty times as much memory.
+ * @returns undefined for a line that does not have the form in which bundles are written
  */
 export function parseRecordLine(
   text: string,

@@ -1,7 +1,9 @@
 import type { BundleSettings } from '../../../contracts/research-data/bundle';
 import type { ExportTexts } from '../research-data-texts';
 
-/** The explanation of a bundle for people who open the archive. It contains no name of a person. */
+/**
+ * Makes the README of a bundle, for people who open the archive. It contains no name of a person.
+ */
 export const bundleReadme = (
   { title, description }: Pick<BundleSettings, 'title' | 'description'>,
   hasRecordings: boolean,

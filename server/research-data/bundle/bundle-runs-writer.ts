@@ -92,7 +92,7 @@ export class BundleRunsWriter {
 }
 
 /**
- * The last hash of a run's hash chain (contracts/runtime/runtime.ts), computed over the data as the
+ * Computes the last hash of a run's hash chain (contracts/runtime/runtime.ts) over the data as the
  * bundle contains them.
  */
 export const recordChainHead = (records: readonly RunRecord[]): string =>

@@ -186,9 +186,9 @@ const held = (count: number): number => Math.min(count, 2_000_000_000);
 const keptFolders = ['files/', 'data/runs/'];
 
 /**
- * The files of the bundle that the import keeps on disk: the study's own files, files with records,
- * files that runs created, and a consent form that is a PDF. Browsers show a file by its type, so
- * read-bundle.ts has checked that the bytes are a PDF.
+ * Returns the files of the bundle that the import keeps on disk: the study's own files, files with
+ * records, files that runs created, and a consent form that is a PDF. Browsers show a file by its
+ * type, so read-bundle.ts has checked that the bytes are a PDF.
  */
 const keptFiles = (
   files: ReadonlyMap<string, TemporaryUpload>,

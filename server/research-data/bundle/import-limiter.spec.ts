@@ -23,7 +23,7 @@ function importing() {
   return { told, take, end };
 }
 
-describe('Imports', () => {
+describe('Imports of bundles', () => {
   it('are read one at a time, in order of arrival', async () => {
     const { told, take, end } = importing();
     const all = ['a', 'b', 'c'].map(take);
@@ -38,7 +38,7 @@ describe('Imports', () => {
     expect(told.slice(3)).toEqual(['b is read', 'c is read', 'a is read']);
   });
 
-  it('are refused while another of the same account, or a few others, are under way', async () => {
+  it('are refused while an import of the same account, or a few of other accounts, are under way', async () => {
     const { take, end } = importing();
     const all = ['a', 'b', 'c', 'd'].map(take);
     for (const account of ['a', 'e'])

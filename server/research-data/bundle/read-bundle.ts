@@ -170,7 +170,7 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
     throw invalidBundleError(bundleFiles.index, 'bundle_malformed');
 }
 
-/** Checks that each version has the files of its hash, each with the stated size. */
+/** Checks that the files of each version match the version's hash, and have the stated sizes. */
 async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   const versions = [];
   for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
@@ -214,8 +214,9 @@ async function timelineOf(
 }
 
 /**
- * Detects the type of a file by its bytes, as for a file that is uploaded alone.
- * @throws DomainError
+ * Checks by the bytes of the consent form's file that it is a PDF, as for a file that is uploaded
+ * alone.
+ * @throws DomainError bundle_invalid if it is not a PDF
  */
 async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage): Promise<void> {
   const path = bundleFiles.content(sha256);

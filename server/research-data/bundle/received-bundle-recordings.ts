@@ -82,8 +82,8 @@ export class ReceivedBundleRecordings {
 
   /**
    * Checks that a run announced each recording.
-   * @throws DomainError bundle_invalid for the first recording that no run announced, or only an
-   *   anonymous one
+   * @throws DomainError bundle_invalid for the first recording that no run, or only an anonymous
+   * run, announced
    */
   eachIsAnnounced(): void {
     for (const sha256 of this.sizes.keys()) {

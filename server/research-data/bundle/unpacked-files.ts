@@ -8,7 +8,9 @@ import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 /** The unpacked files, by the path in the archive. */
 export type UnpackedFiles = ReadonlyMap<string, TemporaryUpload>;
 
-/** The place on disk of a file. @throws DomainError bundle_invalid if the bundle lacks it */
+/**
+ * Returns the place on disk of a file. @throws DomainError bundle_invalid if the bundle lacks it
+ */
 export function locateFile(files: UnpackedFiles, path: string): string {
   const file = files.get(path);
   if (!file) throw invalidBundleError(path, 'bundle_file_missing');

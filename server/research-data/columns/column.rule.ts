@@ -65,7 +65,7 @@ export function columnFromStats(name: string, stats: ColumnStats, rows: number):
   };
 }
 
-/** A column that a format adds, whose values are not counted. */
+/** Makes a column that a format adds, whose values are not counted. */
 export const columnAddedByFormat = (
   name: string,
   description: string,
@@ -75,7 +75,7 @@ export const columnAddedByFormat = (
   ...more,
 });
 
-/** The study's own columns, with the statistics of their values. */
+/** Returns the study's own columns, with the statistics of their values. */
 export const columnsOfStudy = (columns: readonly StudyColumn[], rows: number): Column[] =>
   columns.map(({ name, renamed_from, stats }) => ({
     ...columnFromStats(name, stats, rows),

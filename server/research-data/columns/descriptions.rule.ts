@@ -14,10 +14,10 @@ export const descriptionsByVariable = (all: readonly StoredVariable[]): Variable
 const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
 
 /**
- * The study's columns, with descriptions of the columns that jsPsych writes into each trial, and
- * the descriptions by the plugins that the trials name in `trial_type`. If several plugins record
- * the same column, its description names each of them. Columns that a study added, or that come
- * from unknown plugins, get no description.
+ * Adds descriptions to the columns that jsPsych itself writes into each trial, and to the columns
+ * of the plugins that the trials name in `trial_type`. If several plugins record the same column,
+ * its description names each of them. Columns that a study added, or that come from unknown
+ * plugins, get no description.
  */
 export function withPluginDescriptions(
   columns: readonly Column[],
@@ -47,7 +47,10 @@ function saidBy(plugins: readonly string[], column: string): string | undefined 
     : undefined;
 }
 
-/** The columns with the researcher's descriptions, which replace those of a plugin; empty fields replace nothing. */
+/**
+ * Adds the researcher's descriptions to the columns. They replace those of a plugin; empty fields
+ * replace nothing.
+ */
 export const withResearcherDescriptions = (
   columns: readonly Column[],
   words: VariableDescriptions,

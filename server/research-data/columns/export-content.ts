@@ -173,7 +173,7 @@ export class ExportContent {
     this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
   }
 
-  /** The second pass over the data, a run at a time. */
+  /** Reads the data a second time, a run at a time. */
   async *dataByRun(): AsyncGenerator<RunWithRows> {
     let i = 0;
     for await (const { of, records } of this.recordsOf(this.summaries, runOf)) {

@@ -7,8 +7,9 @@ export type { TimelineQuestion };
 const most = 20;
 
 /**
- * The study's columns with the texts of their questions, where the study's definition has them. Labels and the
- * limits of a scale are added if all questions of the column have the same, and no answer lies outside.
+ * Adds the texts of their questions to the study's columns, if the study's definition has them.
+ * Also adds labels and the limits of a scale, if they are the same for all questions of the column
+ * and no answer lies outside.
  */
 export function withQuestionTexts(
   columns: readonly Column[],

@@ -4,7 +4,7 @@ import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import type { DataRow, RunRecord } from '../selection/run-rows.rule';
 import type { SelectedRun } from '../selection/selected-runs';
 
-/** The cells with which a row of any table begins: participant, session and attempt. */
+/** Returns the cells with which a row of any table begins: participant, session and attempt. */
 const whoOf = (run: SelectedRun): Cell[] => [run.participant, run.session_id, run.attempt];
 export const dataCells = (run: SelectedRun, { seq, part, kind, value }: DataRow): Cell[] => [
   ...whoOf(run),
@@ -38,6 +38,7 @@ export const isFinishedWithoutRows = (
 ): boolean => state === 'finished' && rows === 0;
 
 /**
+ * Returns the cells of a run's row in the table of runs.
  * @param environment null if it is withheld
  * @param timing the cells of the measured timing (timing-columns.ts)
  */

@@ -1,6 +1,9 @@
 import type { ExportedRun } from '../selection/run-reader';
 
-/** What an export keeps in memory about each run after the first pass: how much it has, without its content. */
+/**
+ * What an export keeps in memory about each run after the first pass: the numbers of its rows and
+ * events, but not their content.
+ */
 export interface RunTotals extends Pick<
   ExportedRun,
   'amended' | 'lost' | 'not_numbers' | 'timing'

@@ -27,12 +27,13 @@ const mostDepth = 6;
 const defaultMost = 10_000;
 
 /**
- * The columns of rows: a first pass determines them, a second one fills them. An object becomes a
- * column for each value in it, named by the path (`a.b`). A list and an empty object stay one
- * value, written as JSON. So does an object for which these names would be ambiguous: it has a dot
- * or nothing as a name, or another column has the same name. Where there would be too many columns,
- * the objects with the most parts are not split; if that is not enough, the last fields are
- * combined in `rest`.
+ * The columns of rows: a first pass determines them, a second pass fills them.
+ * - An object becomes a column for each value in it, named by the path (`a.b`).
+ * - A list and an empty object stay one value, written as JSON. So does an object whose column
+ *   names would be ambiguous, because a name in it contains a dot or is empty, or because another
+ *   column has the same name.
+ * - If there would be too many columns, the objects with the most parts are not split; if that is
+ *   not enough, the last fields are combined in `rest`.
  */
 export class StudyColumns {
   rows = 0;
@@ -136,7 +137,7 @@ export class StudyColumns {
     return columns;
   }
 
-  /** The name of the column that holds the value at the end of a path. */
+  /** Returns the name of the column that holds the value at the end of a path. */
   nameOf([key = '', ...path]: readonly string[]): string | undefined {
     const place = this.places.get(key);
     if (!place) return this.named[this.restAt]?.name;
@@ -175,8 +176,8 @@ export class StudyColumns {
 const isPlain = (key: string): boolean => key !== '' && !key.includes('.');
 
 /**
- * The values within an object, by their paths. Undefined for an empty object; null for an object
- * whose paths would be ambiguous.
+ * Splits an object into its values, by their paths. Returns undefined for an empty object, and null
+ * for an object whose paths would be ambiguous.
  */
 function partsOf(object: JsonObject): [string, Json][] | null | undefined {
   const parts: [string, Json][] = [];

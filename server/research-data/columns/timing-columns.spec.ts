@@ -27,7 +27,7 @@ describe('Bands of timing in an anonymous session', () => {
     expect(all.map((one) => told.bands(one)?.refresh_hz)).toEqual([60, 60, 60, 60, 60]);
   });
 
-  it('are withheld when one of the five has another device', () => {
+  it('are withheld when one of the five has a different device', () => {
     const one = anonymous(8.33, tablet);
     const all = [...times(4, () => anonymous(8.33, desktop)), one];
     const told = new TimingsSharedByFive(all);

@@ -56,8 +56,8 @@ export class TimingsSharedByFive {
   }
 
   /**
-   * The band of the audio latency, if at least five people share it and all other values of the
-   * row; else null.
+   * Returns the band of the audio latency, if at least five people share it and all other values of
+   * the row; else null.
    */
   audio(one: RunMeasurements): AudioLatencyBand | null {
     if (!one.timing) return null;
@@ -67,7 +67,7 @@ export class TimingsSharedByFive {
     return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
   }
 
-  /** The cells in the order of their columns (server-columns.ts). */
+  /** Returns the cells in the order of their columns (server-columns.ts). */
   cellsOf(one: RunMeasurements): Cell[] {
     const bands = this.bands(one);
     const exact = one.run.isAnonymous ? null : one.timing;

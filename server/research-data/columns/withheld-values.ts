@@ -40,7 +40,7 @@ export class WithheldValues {
   }
 
   /**
-   * The counts by column name.
+   * Returns the counts by column name.
    * @param whole the name of the column that holds values without a name
    */
   private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldCount> {
@@ -65,7 +65,7 @@ function nameOf(place: string, columns: StudyColumns, whole: string): string {
   return Array.isArray(path) ? (columns.nameOf(path.map(String)) ?? whole) : whole;
 }
 
-/** The columns of a codebook, each with the number of values that were withheld in it. */
+/** Adds to each column of a codebook the number of values that were withheld in it. */
 const withWithheld = (
   entries: readonly Column[],
   of: (name: string) => WithheldCount | undefined,
@@ -79,7 +79,7 @@ interface Described {
   readonly name: string;
   readonly columns: readonly Column[];
 }
-/** The counts of withheld values in all tables as a list, for a manifest and a README. */
+/** Lists the counts of withheld values in all tables, for a manifest and a README. */
 export const withheldColumns = (tables: readonly Described[]) =>
   tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name: column, withheld: values }) =>

@@ -28,7 +28,8 @@ interface Described {
 }
 
 /**
- * The codebook's header; it has the column `withheld` only if values of any column are withheld.
+ * Returns the codebook's header; it has the column `withheld` only if values of any column are
+ * withheld.
  */
 export const codebookColumns = (tables: readonly Described[]): string[] => [
   ...['table', ...Object.keys(properties)],

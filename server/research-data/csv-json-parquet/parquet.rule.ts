@@ -9,8 +9,8 @@ export type ParquetValue = boolean | number | bigint | string | null;
 const int32 = 2 ** 31;
 
 /**
- * The narrowest type that can represent all values of the column. If an integer fits only in a
- * double, such as 1e300, the whole column becomes double.
+ * Returns the narrowest type that can represent all values of the column. If an integer fits only
+ * in a double, such as 1e300, the type of the column is double.
  */
 export function parquetTypeOf({ type, range }: Column): ParquetType {
   if (type === 'boolean') return 'BOOLEAN';
@@ -31,8 +31,9 @@ export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
 }
 
 /**
- * The number of rows per row group. Each group keeps metadata per column in memory until the file is finished, and
- * each row a value per column until its group is written, so wide tables have small groups.
+ * Returns the number of rows per row group. Each group keeps metadata per column in memory until
+ * the file is finished, and each row a value per column until its group is written, so wide tables
+ * have small groups.
  */
 export const rowsPerRowGroup = (columns: number): number =>
   Math.min(5_000, Math.max(500, Math.floor(200_000 / columns)));

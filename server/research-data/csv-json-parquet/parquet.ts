@@ -21,7 +21,7 @@ const mostText = 8_000_000;
  */
 const mostNotes = 200_000;
 
-/** A table as a file of Parquet, a group of rows at a time. @throws ArchiveTooLargeError */
+/** Writes a table as a file of Parquet, a group of rows at a time. @throws ArchiveTooLargeError */
 export async function* parquetOf(
   columns: readonly Column[],
   rows: RowGroups,

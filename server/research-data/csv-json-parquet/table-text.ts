@@ -30,8 +30,8 @@ export async function* tableTextInPieces(
 }
 
 /**
- * CSV for other programs, without formulas and without a byte order mark, which R would read as
- * part of the first column name.
+ * Makes CSV for programs other than spreadsheets: formulas are escaped nevertheless, and there is
+ * no byte order mark, which R would read as part of the first column name.
  */
 export const csvWithoutFormulas = (names: readonly string[], rows: RowGroups) =>
   tableTextInPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);

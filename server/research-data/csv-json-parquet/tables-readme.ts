@@ -16,7 +16,10 @@ export interface TablesReadmeFacts {
   readonly format: TableFormat;
 }
 
-/** The README of an export of tables: what each file is, what a row is, how it is read, what is missing. */
+/**
+ * Makes the README of an export of tables: what each file is, what a row is, how it is read, and
+ * what is missing.
+ */
 export function tablesReadme(
   content: Pick<DatasetContent, 'counts' | 'runsWithoutRecords' | 'timed' | 'timing' | 'external'>,
   { about, madeOn, leftOut, hasRunFiles, format }: TablesReadmeFacts,

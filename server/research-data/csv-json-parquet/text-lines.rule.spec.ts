@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { csvLine, jsonKeys, jsonLine } from './text-lines.rule';
 
-/** A reader of CSV (RFC 4180) that is independent of the code under test. */
+/** Reads a line of CSV (RFC 4180), independently of the code under test. */
 function read(line: string): (string | null)[] {
   const cells: (string | null)[] = [];
   let rest = line.replace(/\r\n$/, '');

@@ -9,7 +9,7 @@ import { escapeForJsonReaders, jsonText } from '../columns/json-text.rule';
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;
 
-/** A missing value is an empty cell; an empty text is `""`. */
+/** Formats a cell: a missing value is an empty cell; an empty text is `""`. */
 function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   if (typeof cell === 'number') return String(cell);
   if (cell === undefined || cell === null) return '';
@@ -40,6 +40,5 @@ export function jsonLine(keys: readonly string[], cells: readonly Cell[]): strin
     if (cell !== undefined) line += `${line === '' ? '' : ','}${keys[i]}${JSON.stringify(cell)}`;
   return escapeForJsonReaders(`{${line}}`);
 }
-/** The names of columns as JSON keys. */
 export const jsonKeys = (names: readonly string[]): string[] =>
   names.map((name) => `${jsonText(name)}:`);

@@ -51,7 +51,7 @@ const tablesOf = ({ data, events, runTable, timed, external }: DatasetContent): 
   ...external.tables,
 ];
 
-/** The columns of all tables, for the codebook. */
+/** Returns the columns of all tables, for the codebook. */
 const codebookOf = ({ data, events, runTable, timed, external }: DatasetContent) => ({
   data: data.columns,
   events: events.columns,

@@ -38,7 +38,7 @@ const isOutdated = `e.state = 'outdated' AND EXISTS (
 /** SQL condition: whether there is any export whose bytes `forget` would delete. */
 export const hasOutdatedExportsSql = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
 
-/** Stores the states of an export while a worker builds it, like those of data copies (server/data-rights). */
+/** Stores the states of an export while a worker builds it. */
 @Injectable()
 export class StudyExportState {
   constructor(
@@ -109,11 +109,11 @@ export class StudyExportState {
   }
 
   /**
-   * Called after the last part. Locks the runs, in the order in which a withdrawal locks runs and
-   * exports: a withdrawal either has committed before, and the export must be rebuilt, or sees this
-   * export.
+   * Completes an export after its last part. Locks the runs, in the order in which a withdrawal
+   * locks runs and exports: a withdrawal either has committed before, so that the export must be
+   * rebuilt, or finds this export afterwards and marks it as outdated.
    * @returns `runs gone` if the export must be rebuilt; `not wanted` if another attempt owns the
-   *   export, or it no longer exists
+   * export, or it no longer exists
    */
   finish(
     { exportId, tries }: StudyExportAttempt,

@@ -159,8 +159,8 @@ const datasetOf = (
 const explains =
   /\.md$|^CHANGES$|^codebook\.csv$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
 /**
- * The hash of all tables of an export, over their names and hashes; README and codebook do not
- * count.
+ * Computes the hash of all tables of an export, over their names and hashes, without README and
+ * codebook.
  */
 async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets = false) {
   const archive = new ZipArchive(new Date(), () => Promise.resolve());
@@ -172,7 +172,7 @@ async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets 
 }
 
 /**
- * The hash of the columns that the first pass found. It leaves out their descriptions, whose
+ * Computes the hash of the columns that the first pass found, without their descriptions, whose
  * wording may change.
  */
 async function learnedHash(): Promise<string> {

@@ -27,8 +27,8 @@ import { StudyExportState, type StudyExportAttempt, type StartedExport } from '.
 const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
 
 /**
- * The number of attempts to build an export. It includes attempts whose worker died, so that an export that crashes
- * workers is given up in the end.
+ * The largest number of attempts to build an export. It includes attempts whose worker died, so
+ * that the consumer finally gives up an export that crashes workers.
  */
 const triesBeforeGivingUp = 6;
 
@@ -145,7 +145,9 @@ export class StudyExportConsumer implements EventConsumer {
     );
   }
 
-  /** How a worker reads the data for an export, and reports its progress. */
+  /**
+   * Returns the options with which a worker reads the data for an export and reports its progress.
+   */
   private work(attempt: StudyExportAttempt, { language }: Pick<StartedExport, 'language'>) {
     return {
       files: this.storage,

@@ -48,8 +48,8 @@ export class StudyExport {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_export_study_id_fkey' })
   study?: Relation<Study>;
   /**
-   * The template and the classroom of a pool. The classroom has no foreign key, because the teaching context depends
-   * on this one.
+   * The template and the classroom of a pool. The classroom has no foreign key, because the
+   * teaching context depends on the research-data context, and not the other way round.
    */
   @Column('uuid', { nullable: true }) pool_template_id!: string | null;
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })

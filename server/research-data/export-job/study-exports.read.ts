@@ -22,9 +22,9 @@ export interface ExportReader {
 const listed = 100;
 
 /**
- * The condition that a reader may download an export ($2: now, $3: whether they see names). An export that was
- * requested by a researcher who sees names may contain runs of the day it was made, and other researchers must not
- * learn the time of these runs.
+ * SQL condition: a reader may download an export ($2: now, $3: whether they see names). An export
+ * that was requested by a researcher who sees names may contain runs of the day on which it was
+ * made, and other researchers must not learn the time of these runs.
  */
 const mayHave = (e: string): string =>
   `($3 OR NOT ${e}.sees_names OR ${e}.ready_at < date_trunc('day', $2::timestamptz, 'UTC'))`;

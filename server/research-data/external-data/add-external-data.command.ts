@@ -60,13 +60,13 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
   ) {}
 
   /**
-   * The uploaded file is stored on disk and read twice: first to find faults, then, if it has none,
-   * to insert its rows in one transaction; it is then deleted. An upload takes minutes, so the
-   * permission is checked again before the response reveals anything about the file, and at the end
-   * of the transaction.
+   * Stores the uploaded file on disk and reads it twice: first to find faults, then, if it has
+   * none, to insert its rows in one transaction. Then deletes the file. An upload takes minutes, so
+   * the permission is checked again before the response reveals anything about the file, and at the
+   * end of the transaction.
    * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
-   *   too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
-   *   too_many_requests, unavailable
+   * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
+   * too_many_requests, unavailable
    */
   async execute(asked: AddExternalData) {
     const account = asked.caller.person.account_id;

@@ -73,8 +73,9 @@ export async function analyseCsvFile(
 }
 
 /**
- * The columns that the caller chose. For pseudonym and session, if not chosen: the columns that are
- * named like the parameters by which links to the external study passed them.
+ * Returns the columns that the caller chose. If the caller did not choose the columns of pseudonym
+ * and session, finds the columns that are named like the parameters with which links to the
+ * external study passed them.
  */
 function choiceOf(
   { names }: CsvHeader,

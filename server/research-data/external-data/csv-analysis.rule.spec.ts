@@ -60,7 +60,7 @@ const codes = ({ faults }: ReturnType<typeof surveyed>) =>
   faults.map(({ line, code }) => [line, code]);
 
 describe('A file of external data', () => {
-  it('uses storage for the bytes of its kept cells, and some more for each row and cell', () => {
+  it('counts against the storage with the bytes of its kept cells, and with an overhead for each row and cell', () => {
     const rows = [
       ['participant', 'email', 'said', 'rt'],
       [who(1), 'a@lab.example', 'grün', '312'],
@@ -189,7 +189,7 @@ describe('The type of a column of external data', () => {
     return [columns.slice(1).map((one) => [one.type, one.decimal_comma]), uneven];
   };
 
-  it('depends on all cells, and accepts a decimal comma only when another sign separates cells', () => {
+  it('depends on all cells, and accepts a decimal comma only when commas do not separate cells', () => {
     const rows = [
       ['1', '0,5', 'TRUE'],
       ['2', '1,25', 'FALSE'],

@@ -190,7 +190,7 @@ export class CsvAnalysis {
   }
 
   /**
-   * The result of the analysis, after the last row.
+   * Returns the result of the analysis, after the last row.
    * @param broken the error that stopped the reading, if one did
    */
   end(broken?: Fault): Omit<ExternalDataCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
@@ -234,8 +234,8 @@ export class CsvAnalysis {
 }
 
 /**
- * The kind of a column as the check shows it; columns of true and false are shown as text, since
- * the file's texts are stored.
+ * Returns the kind of a column as the check shows it. Columns of true and false appear as text,
+ * since the file's texts are stored.
  */
 const kindShown = ({ kind: { type, decimalComma } }: ColumnKindDetector) => ({
   type: type === 'boolean' ? ('text' as const) : type,

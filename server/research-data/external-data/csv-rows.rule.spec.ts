@@ -88,7 +88,7 @@ describe('CsvRowParser', () => {
     );
   });
 
-  it('reads the same cells as another reader, or refuses the file', () => {
+  it('reads the same cells as an independent CSV parser, or refuses the file', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n') }), (said) => {
         const file = `x,y\n${said}`;

@@ -62,11 +62,14 @@ const filesOf = (snapshot: Snapshot, studyId: string) =>
     role,
   );
 
-/** How many files of external data a study has, for formats that cannot contain them. */
+/** Counts the files of external data of a study, for formats that cannot contain them. */
 export const countExternalFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
   (await filesOf(snapshot, studyId)).length;
 
-/** The names of the columns of a study's external data files, as the exported tables have them. */
+/**
+ * Lists the names of the columns of a study's external data files, as the exported tables have
+ * them.
+ */
 export async function externalColumns(
   snapshot: Snapshot,
   studyId: string,
@@ -86,9 +89,9 @@ function namesOf(columns: readonly StoredExternalColumn[]): string[] {
 }
 
 /**
- * Reads the tables of data that external studies collected. They contain the rows of the participations whose runs the
- * export contains: those that completed the study, or all. A participation is left out if the time of the export would
- * reveal whose it is.
+ * Reads the tables of data that external studies collected: the rows of the participations whose runs the export
+ * contains, which completed the study or, with unfinished runs, are all. Leaves out a participation if the time of the
+ * export would reveal whose it is.
  */
 export async function readExternalTables(
   snapshot: Snapshot,
@@ -116,7 +119,10 @@ export async function readExternalTables(
   return { tables, partIds };
 }
 
-/** The participations whose rows are left out because the researcher's list of participants shows them as rejected. */
+/**
+ * Finds the participations whose rows are left out because the researcher's list of participants
+ * shows them as rejected.
+ */
 async function rejectedIn(
   snapshot: Snapshot,
   studyId: string,

@@ -33,7 +33,10 @@ export function csvHeaderOf(first: readonly CsvRow[]): CsvHeader {
   return { names, labels, lines: isTriple ? 3 : 1 };
 }
 
-/** The name of a file as stored: one line, shortened to its end. */
+/**
+ * Makes the name of a file as it is stored: one line. Of a name that is too long, only the end is
+ * kept.
+ */
 export const shortFileName = (name: string): string =>
   toWritableText(
     name

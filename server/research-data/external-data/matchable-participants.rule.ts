@@ -49,8 +49,8 @@ export class MatchableParticipants {
   }
 
   /**
-   * The participants who completed the study but have no row in the file. Those whose completion
-   * must not be shown today are left out.
+   * Returns the participants who completed the study but have no row in the file. Leaves out
+   * participants whose completion must not be shown today.
    */
   without(found: ReadonlySet<ExternalParticipant>): ExternalParticipant[] {
     return [...this.byPseudonym.values()]

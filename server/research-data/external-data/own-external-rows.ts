@@ -11,7 +11,10 @@ interface Row {
   cells: (string | null)[];
 }
 
-/** The rows of external data for a participant's own data export, with the headings of the file. */
+/**
+ * Reads the rows of external data for a participant's own data export, with the headings of the
+ * file.
+ */
 export async function* externalRowsOfAccount(
   snapshot: Snapshot,
   accountId: string,

@@ -69,7 +69,10 @@ const plain = (heading: string) =>
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 
-/** Which kind of personal data a column of this name usually holds (person, place, time); null if none. */
+/**
+ * Returns the kind of personal data that a column of this name usually holds (person, place, time);
+ * null if none.
+ */
 export function personalDataInHeading(heading: string): PersonalDataReason | null {
   const name = plain(heading);
   return headings.find((one) => isCalled(name, one))?.reason ?? null;
@@ -97,7 +100,7 @@ const isEpoch = (text: string) => {
   return [size, size / 1000].some((seconds) => seconds > 1_420_000_000 && seconds < 2_051_000_000);
 };
 
-/** The kind of personal data that a complete value is; null if none. */
+/** Returns the kind of personal data that a complete value is; null if none. */
 export function personalDataInValue(value: string): PersonalDataReason | null {
   const text = value.trim();
   if (text.length < 3 || !mayTell.test(text)) return null;

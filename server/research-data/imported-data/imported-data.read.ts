@@ -28,7 +28,10 @@ export class ImportedDataRead {
     return row ? { ...row, imported_at: row.imported_at.toISOString() } : null;
   }
 
-  /** The account's newest study that was imported from this bundle; studies of others are not revealed. */
+  /**
+   * Finds the account's newest study that was imported from this bundle. It does not reveal studies
+   * of other accounts.
+   */
   async earlier(accountId: string, bundleSha256: string): Promise<EarlierImport | null> {
     const [found]: EarlierImport[] = await this.source.query(
       `SELECT i.study_id, st.title FROM research.imported_study i

@@ -29,7 +29,7 @@ export interface ImportedRecordingRow {
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** The sources, sessions and consent texts of the data that a study got from a bundle. */
+/** Reads the sources, sessions and consent texts of the data that a study got from a bundle. */
 export async function importedStudyData(
   snapshot: Snapshot,
   studyId: string,
@@ -71,7 +71,7 @@ export const importedRuns = (
     role,
   );
 
-/** The recordings of these runs, each run's in the order of their hashes. */
+/** Reads the recordings of these runs, each run's in the order of their hashes. */
 export const importedRecordings = (
   snapshot: Snapshot,
   runIds: readonly string[],
@@ -83,7 +83,10 @@ export const importedRecordings = (
     role,
   );
 
-/** The number of imported recordings, counted per run, and the total bytes of distinct ones. */
+/**
+ * Counts the imported recordings (a recording of two runs counts twice) and the total bytes of
+ * distinct recordings.
+ */
 export async function sizeOfImportedRecordings(
   snapshot: Snapshot,
   studyId: string,

@@ -1,5 +1,6 @@
 /**
- * The name of each group: the title of its study, with a number appended where two titles are equal.
+ * Makes the name of each group: the title of its study, with a number appended where two titles are
+ * equal.
  * @param titles of the studies, in their order
  * @returns one name per group, all different
  */

@@ -4,7 +4,7 @@ import type { Column } from '../columns/column.rule';
 const mostLevels = 50;
 
 /**
- * The columns that any of the tables has, in the order in which they are first seen.
+ * Merges the columns of all tables, in the order in which they are first seen.
  * @param tables the columns of each group's table, with the number of its rows
  */
 export function pooledColumns(
@@ -42,8 +42,8 @@ function merged(one: Column, other: Column): Column {
 const sumOf = (one = 0, other = 0): number => one + other;
 
 /**
- * If the export of a single group hides how many values were withheld, the pool's export hides the
- * number, too.
+ * Adds up how many values two groups withheld. If the export of a single group hides this number,
+ * the pool's export hides it, too.
  */
 function withheldOf(one: Column['withheld'], other: Column['withheld']): Column['withheld'] {
   if (one === undefined || other === undefined) return one ?? other;
@@ -72,7 +72,10 @@ function rangeOf(one: Column, other: Column): Column['range'] {
   return [Math.min(one.range[0], other.range[0]), Math.max(one.range[1], other.range[1])];
 }
 
-/** The name of the column that contains the group: `group`, or another name where a table already has that column. */
+/**
+ * Returns the name of the column that contains the group: `group`, or another name if a table
+ * already has that column.
+ */
 export function groupColumnName(names: ReadonlySet<string>): string {
   if (!names.has('group')) return 'group';
   for (let number = 1; ; number += 1) {

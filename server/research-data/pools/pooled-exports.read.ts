@@ -20,7 +20,7 @@ export class PooledExportsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest exports, by template id. The caller must check who may read them. */
+  /** Finds the newest exports, by template id. The caller must check who may read them. */
   async newest(classroomId: string): Promise<ReadonlyMap<string, PooledExport>> {
     const rows: (PooledExport & { template_id: string | null })[] = await this.source.query(
       `SELECT DISTINCT ON (e.pool_template_id) e.pool_template_id AS template_id, e.id AS _id,

@@ -29,9 +29,9 @@ export interface PooledStudiesPort {
 }
 
 /**
- * Asks the teaching context what a pool contains and who may read it. That context depends on this
- * one, so this one cannot import it; it registers itself here instead. Without it there are no
- * pools.
+ * Asks the teaching context what a pool contains and who may read it. The teaching context depends
+ * on the research-data context, which therefore cannot import it: the teaching context registers
+ * itself here instead. Without it there are no pools.
  */
 @Injectable()
 export class PooledStudies {

@@ -43,8 +43,9 @@ const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
 /**
- * A preview of the data before an export: rows of some runs that an export of the same reader would have today, with
- * the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
+ * Makes a preview of the data before an export: rows of some runs that an export of the same reader
+ * would have today, with the same values withheld (docs/decisions/export-formats.md). It reveals
+ * nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {
@@ -78,7 +79,7 @@ export class DataPreviewRead {
     });
   }
 
-  /** The columns of all the runs that are read, and the first rows. */
+  /** Returns the columns of all the runs that are read, and the first rows. */
   private async tableOf(
     snapshot: Snapshot,
     runs: readonly SelectedRun[],

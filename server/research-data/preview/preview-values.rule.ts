@@ -1,7 +1,7 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
 import { toWritableText, type Cell } from '../columns/cell.rule';
 
-/** The text of a value as the exported tables have it, shortened. */
+/** Returns the text of a value as the exported tables have it, shortened. */
 export function previewTextOfCell(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
   const text = toWritableText(typeof cell === 'string' ? cell : JSON.stringify(cell));

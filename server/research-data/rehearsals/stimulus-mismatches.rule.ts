@@ -60,7 +60,7 @@ export class StimulusMismatches {
       });
   }
 
-  /** The mismatches, those that concern the most rows first. */
+  /** Returns the mismatches, those that concern the most rows first. */
   found(): Disagreement[] {
     return [...this.columns.values()]
       .filter(({ agree, disagree }) => disagree > 0 && agree >= disagree)

@@ -14,7 +14,7 @@ export interface DataRequest extends RecordSource {
   /** The language of the texts that explain the data. */
   readonly language: Language;
   readonly madeAt: Date;
-  /** Throws any error to stop the export. */
+  /** Receives the progress. It may throw any error to stop the export. */
   readonly onProgress: (percent: number) => Promise<void>;
   readonly onDamaged: (runId: string, error: DamagedRecordsError) => void;
 }

@@ -16,8 +16,8 @@ export interface ParticipationStatus {
   /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
   /**
-   * Whether the run took far less time than others; undefined if that is hidden, or there are too
-   * few runs to compare with.
+   * Whether the run took far less time than the other runs; undefined if that is hidden, or if
+   * there are too few runs to compare with.
    */
   readonly fast: boolean | undefined;
   readonly left_window: number;

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../runtime/record-format/json.rule';
 import type { DataRow } from './run-rows.rule';
 
-/** Canonical JSON: the same text for the same values, whatever the order of their keys. */
+/** Makes canonical JSON: the same text for the same values, whatever the order of their keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     isJsonObject(each as never)

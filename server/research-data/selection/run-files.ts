@@ -10,7 +10,7 @@ import { importedRecordings } from '../imported-data/imported-runs.read';
  */
 export interface ExportedRunFile extends Omit<FileOfRun, 'stored'> {
   /**
-   * Its bytes, one chunk in memory at a time.
+   * Reads the bytes of the file, one chunk in memory at a time.
    * @throws Error if the bytes of an imported file were deleted
    */
   readonly pieces: () => AsyncGenerator<Uint8Array>;

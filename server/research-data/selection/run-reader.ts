@@ -31,15 +31,15 @@ export interface ExportedRun {
   /** How many rows of texts were left out because the trials contain them already. */
   readonly repeated: number;
   /**
-   * The measured timing of the run's pages. Exports of an anonymous session contain only bands of
-   * it.
+   * The measured timing of the run's pages. Exports of an anonymous session contain only ranges
+   * (bands) of it instead of exact values.
    */
   readonly timing: RunTiming | null;
   /** The measurements by trial; none for an anonymous session. */
   readonly timed: readonly TimedTrial[];
   /** How many values of an anonymous session were withheld. */
   readonly withheld: number;
-  /** How many values were withheld in rows and in events, by place. */
+  /** How many values were withheld in rows and in events, by the key of their path. */
   readonly taken: WithheldCountByPath;
 }
 
@@ -147,8 +147,8 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
   };
 }
 /**
- * Our script in the study's frame writes these events in exactly this form, so comparing the first
- * characters is enough.
+ * Whether the event reports a value that was NaN or infinite. Our script in the study's frame
+ * writes such events in exactly this form, so comparing the first characters is enough.
  */
 const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
   kind === 'event' && data.startsWith('{"type":"not_a_number",');
@@ -157,8 +157,8 @@ const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'te
 /** How many values of a run were withheld, by the key of their path. */
 export type WithheldCountByPath = ReadonlyMap<string, number>;
 /**
- * The key of the path that leads to a value in the rows of data. Values in events have no key each,
- * but share `eventsPathKey`.
+ * Returns the key of the path that leads to a value in the rows of data. Values in events have no
+ * key each, but share `eventsPathKey`.
  */
 export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
 export const eventsPathKey = 'events';

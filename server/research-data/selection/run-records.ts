@@ -12,7 +12,7 @@ import type { RunRecord } from './run-rows.rule';
 import type { ImportedRecordsRange } from '../imported-data/imported-runs.read';
 import type { SelectedRun } from './selected-runs';
 
-/** The snapshot and the role with which records of runs are read. */
+/** The database snapshot and the file storage from which records of runs are read. */
 export interface RecordSource {
   readonly snapshot: Snapshot;
   readonly files: Pick<Storage, 'bytes'>;
@@ -79,7 +79,10 @@ export async function readRecordsOfRun(
   return records ? records() : [];
 }
 
-/** Yields runs with their records, fetching the next ones while these are used. */
+/**
+ * Yields runs with their records. It fetches the records of the next runs while the caller uses the
+ * present ones.
+ */
 export async function* prefetchRecords<Of>(
   source: RecordSource,
   all: readonly Of[],

@@ -73,7 +73,7 @@ describe('the rows of a record', () => {
   });
 });
 
-it('keeps a list as one value when it is longer than a run can be', () => {
+it('a list that is longer than a run can be stays one value', () => {
   const list = `[${Array.from({ length: 100_001 }, () => '{}').join()}]`;
   const [row, ...more] = rowsOfRecord({ seq: 1, kind: 'text', data: list });
   expect([row?.part, row?.values, more.length]).toEqual([null, null, 0]);

@@ -60,7 +60,7 @@ export function runContentOf(records: readonly RunRecord[]): RunContent {
 const hasPlace = ({ kind, data }: RunRecord): boolean =>
   kind === 'trial' || (kind === 'lost' && isLostTrial(data));
 
-/** The numbers of the records of a run's trials, in their order. */
+/** Returns the numbers of the records of a run's trials, in their order. */
 export const trialRecordNumbers = (records: readonly RunRecord[]): number[] =>
   records.filter(hasPlace).map(({ seq }) => seq);
 
@@ -84,8 +84,8 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
 const mostRows = 100_000;
 
 /**
- * The rows of a record: one, or several for a text that is a list of objects, as some libraries
- * send.
+ * Makes the rows of a record: one row, or several rows for a text that is a list of objects, as
+ * some libraries send.
  */
 export function rowsOfRecord({ seq, kind, data }: RunRecord): DataRow[] {
   const value = parseExactJson(data);

@@ -168,9 +168,9 @@ const asOwn = (
 });
 
 /**
- * A sample of the runs that an export with unfinished ones would contain for the same reader at the
- * same time, without reading all of them. `most` limits the runs of this installation, and
- * separately those of a bundle.
+ * Chooses a sample of the runs that an export with unfinished runs would contain for the same
+ * reader at the same time, without reading all of them. `most` limits the runs of this
+ * installation, and separately those of a bundle.
  */
 export async function sampleRuns(
   snapshot: Snapshot,

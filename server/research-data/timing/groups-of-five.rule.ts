@@ -13,8 +13,8 @@ export interface StartedParticipant {
 }
 
 /**
- * The day after a participant's start. Participants are counted once that day is over as well; one
- * who completes the study later is never counted.
+ * Returns the day after a participant's start. Participants are counted once that day is over as
+ * well; a participant who completes the study later is never counted.
  */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
@@ -27,14 +27,16 @@ export const isCompletedInTime = (
 ): boolean => lastDay <= dayAfter(day);
 
 /**
- * The people of an anonymous session whose runs are counted: those who completed it in time, in
- * complete groups of five, in the order of the days on which they started. Figures that a
- * researcher reads repeatedly then change by five people at a time, so that no change belongs to
- * one person. A participant's group never changes, because comparing the figures of two divisions
- * of the same people would reveal single persons. A participant who withdraws their data without
- * having completed the study therefore changes nothing. One who had completed it takes the four
- * others of their group out of the figures, too: the difference that a single run makes to a figure
- * would reveal the values of that run.
+ * Chooses the people of an anonymous session whose runs are counted: those who completed it in
+ * time, in complete groups of five, in the order of the days on which they started.
+ * - Figures that a researcher reads repeatedly then change by five people at a time, so that no
+ *   change belongs to one person.
+ * - A participant's group never changes, because comparing the figures of two divisions of the same
+ *   people would reveal single persons. A participant who withdraws their data without having
+ *   completed the study therefore changes nothing.
+ * - If a participant who had completed the study withdraws their data, the figures lose the four
+ *   others of the group, too: the difference that a single run makes to a figure would reveal the
+ *   values of that run.
  */
 export function choosePeopleToCount<S extends StartedParticipant>(
   people: readonly S[],

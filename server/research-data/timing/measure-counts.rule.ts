@@ -46,10 +46,10 @@ const notTold = 'not_told';
 const last = ['other', notTold];
 
 /**
- * The properties of an anonymous run that an export shows: device, browser, refresh rate and missed
- * frames (columns/timing-columns.ts). A band is counted only where at least five people share it
- * and all of these properties. A researcher who has both the counts and the export then learns
- * about a run only what is true for all five.
+ * Returns the properties of an anonymous run that an export shows: device, browser, refresh rate
+ * and missed frames (columns/timing-columns.ts). A band is counted only where at least five people
+ * share it and all of these properties. A researcher who has both the counts and the export then
+ * learns about a run only what is true for all five.
  */
 function besideIn({ environment, timing }: CountedRun): string {
   const { device, browser, isolated } = environment;
@@ -92,8 +92,8 @@ export function countRunsByBands(
 }
 
 /**
- * The position of a band in the list of its measure's bands. Refresh rates have no list, so they
- * are ordered as numbers.
+ * Returns the position of a band in the list of its measure's bands. Refresh rates have no list, so
+ * they are ordered as numbers.
  */
 const placeOf = (order: readonly string[], band: string): number =>
   order.length > 0 ? order.indexOf(band) : Number(band);

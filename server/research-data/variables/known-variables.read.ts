@@ -100,8 +100,8 @@ export class KnownVariablesRead {
 }
 
 /**
- * The runs of the latest rehearsal. Before there are participants, they show what participants will
- * record.
+ * Reads the runs of the latest rehearsal. Before there are participants, they show what
+ * participants will record.
  */
 async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly SelectedRun[]> {
   const rehearsal = await readLatestRehearsal(snapshot, studyId);

@@ -18,7 +18,10 @@ type Found = Pick<StudyVariable, 'type' | 'recorded_description'> & { readonly t
 const isListed = (name: string) =>
   name.length <= variableLimits.name && isPlainText(name) && name !== '';
 
-/** The columns of the data, then those of external files, then described variables that were not found. */
+/**
+ * Lists the columns of the data, then the columns of external files, then described variables that
+ * were not found.
+ */
 export function listedVariables(
   data: readonly Column[],
   outside: readonly ExternalColumn[],

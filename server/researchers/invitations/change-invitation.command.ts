@@ -36,10 +36,11 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
   ) {}
 
   /**
-   * Changes the limit, expiry or label of an invitation, or revokes it. Locks its row, as a registration that uses the
-   * code does, so the second of two transactions sees the changes of the first.
-   * @throws DomainError not_found; illegal_transition for a change of a revoked one;
-   * validation_failed for fewer uses than it had or a day in the past
+   * Changes the limit, expiry or label of an invitation, or revokes it. Locks its row, as a
+   * registration that uses the code does, so that the second of two transactions sees the changes
+   * of the first.
+   * @throws DomainError not_found; illegal_transition if the invitation is revoked;
+   * validation_failed for a limit below the number of past uses, or a day in the past
    */
   async execute({ id, changes, administrator, requestId }: ChangeInvitation): Promise<void> {
     const now = this.clock.now();

@@ -22,11 +22,16 @@ export const invitationCodeFromBytes = (bytes: Uint8Array): string =>
     ).join(''),
   ).join('-');
 
-/** The form in which codes are compared: upper and lower case, blanks and dashes do not matter. */
+/**
+ * Converts a code to the form in which codes are compared: upper and lower case, blanks and dashes
+ * do not matter.
+ */
 export const normalizeInvitationCode = (typed: string): string =>
   typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The stored form of a code: a keyed hash, so that a stolen table contains no usable code. */
+/**
+ * Computes the stored form of a code: a keyed hash, so that a stolen table contains no usable code.
+ */
 export const invitationHash = (secrets: Secrets, code: string): Buffer =>
   secrets.mac('invitation', normalizeInvitationCode(code));
 

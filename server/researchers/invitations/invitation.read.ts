@@ -25,7 +25,10 @@ const onTheWire = (row: Row): Shown => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Invitations and how often they were used, newest first. The codes themselves are not stored. */
+/**
+ * Lists invitations and how often they were used, newest first. The codes themselves are not
+ * stored.
+ */
 @Injectable()
 export class InvitationRead {
   constructor(private readonly source: DataSource) {}

@@ -19,8 +19,8 @@ export async function isInvitationSeeded(tx: Transaction, secrets: Secrets): Pro
 }
 
 /**
- * The demo's invitation. Its code is derived from the server's secret, so that every start can
- * print the same code although only the hash is stored.
+ * Creates the demo's invitation. Its code is derived from the server's secret, so that every start
+ * can print the same code although only the hash is stored.
  */
 export async function seedInvitation(tx: Transaction, secrets: Secrets): Promise<string> {
   const code = codeOf(secrets);

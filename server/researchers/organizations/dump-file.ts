@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 
 /**
- * A released archive contains the data in several forms: JSON of schema 2, CSV and, in older
- * releases, schema 1.
+ * Whether a file of a released archive is the dump in JSON of schema 2. The archive also contains
+ * the data as CSV and, in older releases, in schema 1.
  */
 const isDump = (name: string) =>
   /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));
 
 /**
- * The JSON of a dump in chunks: from a JSON file, or from the released ZIP archive.
+ * Yields the JSON of a dump in chunks: from a JSON file, or from the released ZIP archive.
  * @throws Error for a file that can't be read, and for an archive that is broken or contains no
  * such JSON
  */

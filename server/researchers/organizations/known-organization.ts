@@ -6,8 +6,8 @@ import { RorApi } from './ror-api';
 import { hasRorChecksum } from './ror-id.rule';
 
 /**
- * Checks identifiers of organizations that people enter. It never looks one up for an account that
- * entered none.
+ * Checks identifiers of organizations that people enter. If a person entered no identifier, it does
+ * not search for one.
  */
 @Injectable()
 export class OrganizationIdChecker {
@@ -17,11 +17,11 @@ export class OrganizationIdChecker {
   ) {}
 
   /**
-   * Checks an identifier that a person entered. Must be called before the transaction begins, since
-   * it may send a request to the registry. It stores the registry's answer, so that the review can
-   * use the organization's domains. An unknown identifier with the right checksum is accepted if it
-   * cannot be looked up: no registry is configured, or the registry does not answer. The hints for
-   * the review then say so.
+   * Checks an identifier that a person entered, and stores the registry's answer, so that the
+   * review can use the organization's domains. The caller must call it before the transaction
+   * begins, since it may send a request to the registry. If no registry is configured, or the
+   * registry does not answer, an unknown identifier with the right checksum is accepted, and the
+   * hints for the review say so.
    * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
    * does not know
    */

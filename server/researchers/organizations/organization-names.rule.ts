@@ -1,4 +1,3 @@
-/** A listed organization, from any source. */
 export interface ListedOrganization {
   name: string;
   ror_id: string | null;
@@ -21,7 +20,7 @@ const single: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** The form in which names are compared: lower case, without accents and punctuation, letters of all scripts. */
+/** Converts a name for comparison: lower case, without accents and punctuation, letters of all scripts. */
 export function comparableName(name: string): string {
   // Most names are plain ASCII, and this path is ten times as fast over a hundred thousand of them.
   const plain = /^[\x20-\x7e]*$/.test(name)
@@ -45,7 +44,7 @@ const unnamed = new Set(
   ),
 );
 
-/** The initials of a name (`mit` of Massachusetts Institute of Technology); '' for fewer than two words. */
+/** Returns the initials of a name (`mit` of Massachusetts Institute of Technology); '' for fewer than two words. */
 export function initialsOf(name: string): string {
   const words = comparableName(name)
     .split(' ')
@@ -54,8 +53,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * The form in which domains are compared; null for a text that is no domain, and for public hosts, which give addresses
- * to all people.
+ * Returns the form in which domains are compared; null for a text that is no domain, and for public hosts, which give
+ * addresses to all people.
  */
 export function domainOf(text: string): string | null {
   const domain = text
@@ -79,13 +78,13 @@ const publicHosts = new Set([
   'weebly.com',
 ]);
 
-/** The label before a domain's public suffix: `uio` of uio.no, `ox` of ox.ac.uk. */
+/** Returns the label before a domain's public suffix: `uio` of uio.no, `ox` of ox.ac.uk. */
 const labelOf = (domain: string) => comparableName(domain.split('.')[0] ?? '');
 
 /**
- * The text that the search scans: a line for each name, alias, acronym and domain label; then, after a tab, the
+ * Makes the text that the search scans: a line for each name, alias, acronym and domain label; then, after a tab, the
  * initials, which are a guess and rank lower. A folded text contains no line ends or tabs, so `\nmit\n` matches a whole
- * name and `\nmit` the beginning of one.
+ * name and `\nmit` the beginning of a name.
  */
 export function organizationSearchText({
   name,
@@ -103,8 +102,8 @@ export function organizationSearchText({
 
 /**
  * How well a text matches a name: a smaller rank is better. `domain`: the text is one of the organization's domains.
- * `label`: it is the beginning of one; names that begin with the text rank higher, since people type names. `guess`:
- * the name is only similar.
+ * `label`: the text is the beginning of the label of a domain; names that begin with the text rank higher, since people
+ * type names. `guess`: the name is only similar.
  */
 export const organizationMatchRanks = {
   domain: -1,
@@ -162,7 +161,7 @@ export function organizationMatchRankOf(searched: string, wanted: string): numbe
     : organizationMatchRanks.guess;
 }
 
-/** The better of two ranks: of the match by name, and of the match by the label of a domain. */
+/** Returns the better of two ranks: of the match by name, and of the match by the label of a domain. */
 function rankAmong(organization: ListedOrganization, wanted: string): number {
   const byName = organizationMatchRankOf(
     organizationSearchText({ ...organization, domains: [] }),
@@ -189,8 +188,8 @@ const resembles = (a: string, b: string) => {
 };
 
 /**
- * The words of a folded text that distinguish an organization; empty where none do. The misspelt "univrsity" also
- * counts as a usual word.
+ * Returns the words of a folded text that distinguish an organization; empty if no word does. The misspelt "univrsity"
+ * also counts as a usual word.
  */
 export function distinctiveWords(wanted: string): string {
   const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));

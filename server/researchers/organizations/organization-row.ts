@@ -1,7 +1,7 @@
 import { randomId } from '../../platform/db/ids';
 import { organizationSearchText, type ListedOrganization } from './organization-names.rule';
 
-/** A row of identity.organization in the JSON form that the SQL statements read. */
+/** Makes a row of identity.organization in the JSON form that the SQL statements read. */
 export const organizationRowOf = (organization: ListedOrganization) => ({
   ...organization,
   id: randomId(),

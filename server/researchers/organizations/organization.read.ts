@@ -35,8 +35,8 @@ const columns = 'name, ror_id, country, aliases, domains';
 const byName = 'length(name), name, country, ror_id';
 
 /**
- * Organizations to choose from: the registry's, the list that comes with the product, and what
- * approved researchers have named.
+ * Finds organizations to choose from: those of the registry, of the list that comes with the
+ * product, and those that approved researchers have named.
  */
 @Injectable()
 export class OrganizationRead {
@@ -47,9 +47,9 @@ export class OrganizationRead {
   ) {}
 
   /**
-   * Matching domains come first, then names that begin with the text, then similar names; without a text, the
-   * organizations that researchers name most. Each page repeats the complete search, whose result is short, and
-   * returns the part after the cursor.
+   * Finds organizations. Matching domains come first, then names that begin with the text, then
+   * similar names; without a text, the organizations that researchers name most. Each page repeats
+   * the complete search, whose result is short, and returns the part after the cursor.
    */
   async find({
     org: text = '',
@@ -130,8 +130,9 @@ export class OrganizationRead {
   }
 
   /**
-   * Organizations that approved researchers have named, in the most frequent spelling. They have no
-   * identifier, since that of one researcher does not prove that it belongs to the organization.
+   * Reads organizations that approved researchers have named, in the most frequent spelling. They
+   * have no identifier, since an identifier that one researcher entered does not prove that it
+   * belongs to the organization.
    */
   private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(

@@ -9,7 +9,7 @@ import { organizationOf, RorRecord } from './ror-record';
 import { redactedErrorMessageOf } from '../../platform/observability/redact-error';
 
 const patienceMs = 2_000;
-/** For how many milliseconds after a failure no request is sent to the registry. */
+/** After a failed request, `find` sends no further one for this many milliseconds. */
 const pauseMs = 30_000;
 const rememberedMs = 600_000;
 const remembered = 1_000;
@@ -18,9 +18,9 @@ const mostBytes = 2_000_000;
 const Found = z.object({ items: z.array(z.unknown()) });
 
 /**
- * A client of the Research Organization Registry's API, where ROR_API_URL names it
- * (`https://api.ror.org/v2/organizations`): its data are newer than any dump. The API may be slow,
- * unreachable or wrong, and no feature depends on it.
+ * A client of the API of the Research Organization Registry, whose data are newer than its dumps.
+ * It sends requests only if ROR_API_URL is set (`https://api.ror.org/v2/organizations`). No feature
+ * depends on the API, since it may be slow, unreachable or wrong.
  */
 @Injectable()
 export class RorApi {
@@ -38,8 +38,8 @@ export class RorApi {
   }
 
   /**
-   * Active organizations that match this text; empty where no registry is configured or it does not
-   * answer in time.
+   * Searches the registry for active organizations that match this text. Returns an empty list if
+   * no registry is configured, or if the registry does not answer in time.
    */
   async find(text: string): Promise<ListedOrganization[]> {
     // The comparable form has only letters, digits and blanks, none of which is an operator of the
@@ -70,8 +70,8 @@ export class RorApi {
   }
 
   /**
-   * @returns null where the registry has no such active organization.
-   * @throws Error where it does not answer.
+   * @returns null if the registry has no active organization with this id.
+   * @throws Error if the registry does not answer in time, or answers with an error.
    */
   async byId(id: string): Promise<ListedOrganization | null> {
     const answer = await this.ask(`/${encodeURIComponent(id.slice(id.lastIndexOf('/') + 1))}`);

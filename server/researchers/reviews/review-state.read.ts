@@ -14,7 +14,6 @@ export class ReviewStateRead {
     return row;
   }
 
-  /** The number of pending reviews. */
   async pending(): Promise<number> {
     const [row]: { pending: number }[] = await this.source.query(
       `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,

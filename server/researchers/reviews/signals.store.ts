@@ -31,7 +31,10 @@ export async function lockWaitingReview(
   return review;
 }
 
-/** Computes the hints for a decision from the caller's facts and from the tables of reviews. */
+/**
+ * Computes hints that help an administrator to decide the review, for example whether the mail
+ * address belongs to the organization, and how many earlier reviews were approved.
+ */
 export async function computeReviewSignals(
   tx: Transaction,
   review: WaitingReview,
@@ -85,7 +88,7 @@ export const readNextWaitingReviews = (
     [afterReviewId, atMost],
   );
 
-/** The domains of the organization with this identifier; undefined where it is unknown. */
+/** Returns the domains of the organization with this id; undefined if no organization has it. */
 async function listed(tx: Transaction, rorId: string | null): Promise<string[] | undefined> {
   if (rorId === null) return undefined;
   const [row] = await tx.query<{ domains: string[] }>(
@@ -95,7 +98,7 @@ async function listed(tx: Transaction, rorId: string | null): Promise<string[] |
   return row?.domains;
 }
 
-/** The domains of all organizations with this name. */
+/** Returns the domains of the organizations with this name. */
 async function domainsOfName(tx: Transaction, organization: string): Promise<string[]> {
   const name = comparableName(organization);
   // A name without letters or digits becomes an empty text, with which nothing can be compared.

@@ -1,8 +1,6 @@
 import type { fileSortOrders } from '../../../contracts/resources/files';
 import { effectiveLicenceTermSql, folderLicenceTermsSql } from '../model/origin.sql';
 
-/* Statements that read a page of files. */
-
 /** The columns of a file (`r`) with its newest version (`v`). */
 const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.creator, r.source, r.created_at,
   r.updated_at, r.deleted_at, v.sha256, v.bytes, v.type, v.state, v.facts, v.thumbnail_sha256`;

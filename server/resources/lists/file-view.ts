@@ -36,7 +36,6 @@ export interface VersionRow extends ContentRow {
   created_at: Date;
 }
 
-/** The media type of thumbnails. */
 const thumbnailType = 'image/webp';
 
 /**

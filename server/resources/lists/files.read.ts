@@ -42,8 +42,8 @@ export class FilesRead {
 
   /**
    * Reads a page of a folder, of a search, or of the bin.
-   * @throws DomainError not_found; validation_failed for a cursor of another list, or an empty
-   * search text
+   * @throws DomainError not_found; validation_failed if the cursor belongs to a list with a
+   * different order, or if the search text is empty
    */
   async page(query: Query, accountId: string) {
     const listed = await this.listed(query, accountId);

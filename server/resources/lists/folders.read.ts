@@ -26,7 +26,7 @@ export class FoldersRead {
   ) {}
 
   /**
-   * All folders of the account and those that others share with it, beginning with its root folder.
+   * Returns all folders of the account, its root folder first, and those that others share with it.
    */
   async all(accountId: string): Promise<ResourceFolder[]> {
     await this.root.of(accountId);
@@ -34,7 +34,7 @@ export class FoldersRead {
     return rows.map(viewOf);
   }
 
-  /** The folders that the account itself put into the bin, the most recent first. */
+  /** Returns the folders that the account itself put into the bin, the most recent first. */
   async ofBin(accountId: string): Promise<ResourceFolder[]> {
     const rows: Row[] = await this.source.query(binFoldersSql, [accountId]);
     return rows.map(viewOf);

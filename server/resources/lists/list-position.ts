@@ -13,8 +13,8 @@ export type ListPosition = z.output<typeof Position>;
 
 /**
  * Decodes a cursor.
- * @throws DomainError validation_failed for a cursor of another order, or one that this server did
- * not make
+ * @throws DomainError validation_failed if the cursor belongs to a list with a different order, or
+ * was not made by this server
  */
 export function readPosition(cursor: string | undefined, sort: FileSorting): ListPosition | null {
   const position = decodeCursor(Position, cursor);

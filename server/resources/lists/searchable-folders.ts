@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { visibleFoldersCte } from './folder-rows.sql';
 
-/** The folders that an account may search. */
 @Injectable()
 export class SearchableFolders {
   constructor(private readonly source: DataSource) {}
 
   /**
+   * Returns the ids of the folders that a search of the account covers.
    * @param from a folder that the account may see, which is searched with all folders below it;
    * null for all folders of the account and all that others share with it
    */

@@ -7,8 +7,9 @@ const nearest = (column: string) =>
   `coalesce((array_agg(${column} ORDER BY step) FILTER (WHERE ${column} <> ''))[1], '') AS ${column}`;
 
 /**
- * Common table expressions for WITH RECURSIVE: `terms (start, licence, creator, source)`, the terms
- * that apply in each of the given folders.
+ * Common table expressions for WITH RECURSIVE. They end with the table `terms (start, licence,
+ * creator, source)`: for each given folder (`start`), the licence, creator and source that apply in
+ * it.
  * @param folders a SELECT of ids of folders
  */
 export const folderLicenceTermsSql = (folders: string): string => `
@@ -23,7 +24,7 @@ export const folderLicenceTermsSql = (folders: string): string => `
     FROM above GROUP BY start)`;
 
 /**
- * SQL for one term of a resource: its own, else that of its folder.
+ * SQL for the licence, creator or source of a resource: its own text, else that of its folder.
  * @param r an alias for the row of the resource
  * @param t an alias for the row of `terms` of its folder
  */

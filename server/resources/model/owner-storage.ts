@@ -3,7 +3,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { StudyStorage } from '../../studies/study-storage';
 import { runSeriallyForOwner } from './owner-turn';
 
-/** Runs changes that use a person's storage quota: one at a time for each person. */
+/** Runs changes that use storage quota, at most one at a time for each owner. */
 @Injectable()
 export class OwnerStorage {
   constructor(

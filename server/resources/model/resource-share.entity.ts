@@ -31,7 +31,7 @@ export class ResourceShareRow {
   study?: Relation<Study>;
   /**
    * There is no foreign key: classrooms are never deleted, and the teaching context, which stores
-   * them, depends on this one.
+   * them, depends on the resources context.
    */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') may!: 'read' | 'copy';

@@ -1,7 +1,10 @@
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The root folder of an account, created on first use; two simultaneous calls create one. */
+/**
+ * Returns the id of an account's root folder, and creates the folder if there is none. Two
+ * simultaneous calls create only one folder.
+ */
 export async function ensureRootFolder(
   tx: Transaction,
   ownerId: string,

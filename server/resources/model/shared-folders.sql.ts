@@ -2,10 +2,12 @@ import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /**
- * SQL for WITH RECURSIVE: `shared (folder_id, copies)`, the folders of other people that the account may read, with
- * all folders below them; `copies`: whether it may also take copies. A share with a study applies while both the
- * account and the folder's owner have a role in that study; a share with a classroom while the account is a member
- * and the owner belongs to its staff. No share applies while the folder or one above it is in the bin.
+ * SQL for WITH RECURSIVE: the table `shared (folder_id, copies)` of the folders that other people
+ * share with the account. The account may read them and all folders below them; where `copies` is
+ * true, it may also take copies.
+ * - A share with a study applies while both the account and the owner may read that study.
+ * - A share with a classroom applies while the account is a member and the owner is on its staff.
+ * - No share applies while the folder, or a folder above it, is in the bin.
  * @param account an operand of type uuid
  */
 export const sharedFoldersSql = (account: string): string => `

@@ -13,7 +13,7 @@ export interface VisibleResource {
   readonly name: string;
   /** When this item was put into the bin. It is null if only a folder above it was put there. */
   readonly deleted_at: Date | null;
-  /** Whether a folder above it is in the bin. */
+  /** Whether a folder above this item is in the bin. */
   readonly buried: boolean;
   /** What the account may do with the item; null where it may not even read it. */
   readonly may: 'change' | 'copy' | 'read' | null;

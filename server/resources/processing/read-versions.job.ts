@@ -11,7 +11,7 @@ import { ScanFailure } from './scanner/clamd';
 const atOnce = 20;
 /** After this many failed scans in one run, the scanner counts as down, and the run ends. */
 const mostNotScanned = 3;
-/** How old an unread version must be: until then, the queue is expected to read it. */
+/** The job leaves younger versions alone, since the queue normally reads them. In milliseconds. */
 const ofQueueMs = minutes(5);
 
 const unread = (before: string) =>

@@ -14,7 +14,7 @@ import { findOwnResource } from '../model/visible-resource';
 import { lockVersionContent } from '../tree/locked-version';
 import { canRemoveLocation, removePictureLocation } from './location/remove-location.rule';
 
-/** Adds a version of a picture without the location at which it was taken. */
+/** Adds a version of a picture that does not contain the location where it was taken. */
 export class RemoveLocation extends Command<void> {
   constructor(
     readonly fileId: string,

@@ -30,10 +30,13 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
 
   /**
    * Replaces the list of studies and classrooms with which the folder is shared.
-   * @throws DomainError not_found, also for a study that the caller does not edit or a classroom of
-   * whose staff the caller is not a member (entries that are in the list already may stay, as long
-   * as the caller may read them); forbidden; classroom_closed for an archived classroom that is not
-   * in the list yet; validation_failed for an entry that occurs twice
+   * A study or classroom that is already in the list may stay if the caller may read it. A new one
+   * needs a right: the caller must edit the study, or be on the staff of the classroom.
+   * @throws DomainError
+   * - not_found: for an unknown folder, and for a study or classroom without that right
+   * - forbidden: for a folder that the caller may only read
+   * - classroom_closed: for a new classroom that is archived
+   * - validation_failed: for an entry that occurs twice
    */
   execute({ folderId, shares, caller }: ShareFolder): Promise<void> {
     mustBeOnce(shares);

@@ -29,7 +29,7 @@ export interface CopyableFileVersion {
 }
 
 /**
- * SQL: the chosen versions that the account may read, or may copy. $1: the account; $2 and $3: ids
+ * SQL: selects those of the chosen versions that the account may read, or may copy. $1: the account; $2 and $3: ids
  * of files and numbers of their versions (null for the newest).
  */
 const statement = (right: 'read' | 'copy') => `
@@ -66,10 +66,10 @@ export class CopyableFilesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The chosen versions, in the given order. The account must own the files, or may copy them (then
-   * only their newest versions). With `tx`, the versions are locked until the transaction ends. The
-   * caller must already hold the storage lock of the study's owner (`StudyStorage.within`), since
-   * deletions take the locks in this order, too.
+   * Returns the chosen versions, in the given order. The account may choose any version of its own
+   * files, and the newest version of other people's files that it may copy.
+   * @param tx locks the versions until this transaction ends. The caller must already hold the
+   * storage lock of the study's owner (`StudyStorage.within`): deletions use the same order.
    * @throws DomainError not_found, still_checked, infected
    */
   async contents(

@@ -19,9 +19,9 @@ export class FileLicenceTermsRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The terms that apply to each file now: its own, else those of the folders above it; also for
-   * files in the bin. Reveals neither the owner nor the name of a file. Files without any terms are
-   * left out.
+   * Returns the terms that apply to each file now: its own, or those of the folders above it. Files
+   * in the bin are included; files without any terms are left out. The result contains neither the
+   * owner nor the name of a file.
    */
   of(fileIds: readonly string[]): Promise<FileLicenceTerms[]> {
     return this.source.query(

@@ -10,7 +10,7 @@ import { runSeriallyForOwner, ownerAndRequestOf } from '../model/owner-turn';
 import { mustNotBeTooManyResources } from '../model/resource-count';
 import { mustBeFree } from './free-name';
 
-/** Returns the id of the folder. */
+/** Creates a folder and returns its id. */
 export class AddFolder extends Command<string> {
   constructor(
     /** An own folder. */

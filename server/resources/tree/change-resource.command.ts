@@ -40,8 +40,8 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   ) {}
 
   /**
-   * Renames, moves, describes or restores an item. While it is in the bin, it can only be changed
-   * by restoring it; it goes into the root folder if its own folder is in the bin.
+   * Renames, moves, describes or restores an item. An item in the bin must be restored by the same
+   * call. If its folder is in the bin, the item is restored into the root folder.
    * @throws DomainError not_found, forbidden (a root folder cannot be moved), path_taken,
    * folder_in_itself
    */
@@ -83,8 +83,8 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
 }
 
 /**
- * Whether the change puts the item under another name or into another folder. Restoring it from the
- * bin counts as that, since the name may be taken by now.
+ * Whether the change needs a free name in a folder: it renames or moves the item, or restores it
+ * from the bin, since another item may have its name by now.
  */
 const isPlaced = ({ deleted_at }: VisibleResource, { name, parent_id }: ResourceChange): boolean =>
   name !== undefined || parent_id !== undefined || deleted_at !== null;

@@ -15,7 +15,7 @@ import { mustBeFree } from './free-name';
 import { lockVersionContent } from './locked-version';
 import { readFileOrigin } from './origin-of';
 
-/** Returns the id of the copy. */
+/** Copies a file and returns the id of the copy. */
 export class CopyFile extends Command<string> {
   constructor(
     readonly fileId: string,

@@ -6,8 +6,8 @@ import type { FolderOfOwner } from '../model/own-folder';
 /**
  * Checks that a folder can be moved into another one. The caller must hold the lock on the owner's
  * files (owner-turn.ts).
- * @throws DomainError folder_in_itself where the target is the folder itself or below it, or would
- * be too deep
+ * @throws DomainError folder_in_itself if the target is the folder itself or below it, or if the
+ * moved folders would be nested too deeply
  */
 export async function mustFitInto(
   tx: Transaction,

@@ -8,8 +8,8 @@ export interface FileOrigin {
 }
 
 /**
- * The creator, licence and source of a file: what the file states, else what the nearest folder
- * above states; empty texts where none states anything.
+ * Reads the creator, licence and source of a file. If the file states none, the text of the nearest
+ * folder above it counts; if no folder states one either, the text is empty.
  */
 export async function readFileOrigin(tx: Transaction, fileId: string): Promise<FileOrigin> {
   const [origin] = await tx.query<FileOrigin>(

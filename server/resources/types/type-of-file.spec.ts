@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The type, or the reason of the refusal with the types that it names. */
+/** Returns the detected type, or the reason of the refusal and the types that it names. */
 async function typeOf(content: Buffer | string, name = 'file'): Promise<string> {
   const path = join(folder, `${Math.random()}`);
   await writeFile(path, content);

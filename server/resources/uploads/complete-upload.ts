@@ -84,8 +84,8 @@ export class CompleteUpload {
 
   /**
    * Moves this process's copy of the bytes to the storage. This copy is hashed first, since the
-   * process that verified the upload may have hashed its own copy. If this process has no right
-   * copy, another one may already have moved the bytes.
+   * process that verified the upload may have hashed its own copy. If this process has no correct
+   * copy, another process may already have moved the bytes.
    */
   private async keep(upload: UploadRecord): Promise<void> {
     const { id, bytes, sha256 } = upload;

@@ -24,9 +24,7 @@ export interface NewUpload {
   readonly replace?: boolean | undefined;
 }
 
-/**
- * Starts or continues an upload. Returns it, and whether it is new and still waits for its bytes.
- */
+/** Starts or continues an upload. `begins`: whether the upload is new and still needs its bytes. */
 export class CreateUpload extends Command<{ upload: UploadRecord; begins: boolean }> {
   constructor(
     readonly asked: NewUpload,

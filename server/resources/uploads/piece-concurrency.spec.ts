@@ -1,6 +1,6 @@
 import { PieceConcurrency } from './piece-concurrency';
 
-/** Work that goes on until the test ends it. */
+/** Starts to store a piece; the work goes on until the test calls `end`. */
 function open(places: PieceConcurrency, person: string, upload: string) {
   let end = () => {};
   const done = places.during(person, upload, () => new Promise<void>((resolve) => (end = resolve)));

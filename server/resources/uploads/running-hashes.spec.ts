@@ -4,7 +4,7 @@ import { RunningHashes } from './running-hashes';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const bytes = (text: string) => Buffer.from(text);
 
-describe('running hashes', () => {
+describe('running hashes of an upload', () => {
   it('equal the hashes of all pieces so far, however often they are read', () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('one'));

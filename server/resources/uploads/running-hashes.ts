@@ -33,7 +33,8 @@ export class RunningHashes {
   }
 
   /**
-   * How many bytes from the beginning of the file the hash covers; 0 if it covers more than `size`.
+   * Returns how many bytes from the beginning of the file the hash covers; 0 if it covers more than
+   * `size`.
    */
   coveredOf(file: string, size: number): number {
     const at = this.byFile.get(file)?.at ?? 0;
@@ -41,8 +42,8 @@ export class RunningHashes {
   }
 
   /**
-   * The hash of the first `size` bytes in hexadecimal digits; undefined unless the running hash
-   * covers exactly these.
+   * Returns the hash of the first `size` bytes in hexadecimal digits; undefined if the running hash
+   * does not cover exactly these bytes.
    */
   digestOf(file: string, size: number): string | undefined {
     const running = this.byFile.get(file);

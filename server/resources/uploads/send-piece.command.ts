@@ -76,8 +76,8 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   }
 
   /**
-   * Called when the row did not change as expected: another server has stored the same piece
-   * meanwhile, or the upload was deleted; then its bytes are deleted, too.
+   * Handles a row that did not change as expected. Either another server has stored the same piece
+   * meanwhile, or the upload was deleted. For a deleted upload, deletes the bytes, too.
    * @throws DomainError wrong_offset, not_found
    */
   private async hasMovedOn({ id, owner_id }: UploadRecord): Promise<never> {

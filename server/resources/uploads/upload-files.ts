@@ -32,7 +32,7 @@ export class UploadFiles {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** The path of the file in which this process stores the bytes of an upload. */
+  /** Returns the path of the file in which this process stores the bytes of an upload. */
   pathOf(uploadId: string): string {
     return join(this.storage.arriving, this.nameOf(uploadId));
   }
@@ -105,8 +105,8 @@ export class UploadFiles {
   }
 
   /**
-   * The SHA-256 of the first `size` bytes of this process's file; reads only bytes that were not
-   * hashed when they arrived.
+   * Returns the SHA-256 of the first `size` bytes of this process's file. Reads only the bytes that
+   * were not hashed when they arrived.
    */
   async sha256(uploadId: string, size: number): Promise<string> {
     const known = this.hashes.digestOf(uploadId, size);

@@ -94,7 +94,7 @@ export class UploadsStore {
     return found(await tx.query(`${ownSql} FOR UPDATE`, [id, ownerId, this.clock.now()]));
   }
 
-  /** The person's unfinished uploads, the oldest first. */
+  /** Returns the person's unfinished uploads, the oldest first. */
   underWay(ownerId: string): Promise<UploadRecord[]> {
     return this.source.query(
       `SELECT ${columns} FROM research.resource_upload u

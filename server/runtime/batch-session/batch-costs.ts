@@ -63,7 +63,7 @@ export class BatchChangeLimiter {
 
 const bounds: CostBounds = batchSessionLimits.costsOfSession;
 /**
- * The longest wait in seconds that a response states. Shares grow when others leave, so the next
- * try may succeed earlier.
+ * The longest wait in seconds that a response states. The actual wait may be shorter, since a
+ * participant's share grows when other participants leave.
  */
 const mostSeconds = 30;

@@ -42,7 +42,7 @@ export class BatchSessionRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The id of the session of a participation that has begun. */
+  /** Returns the id of the session of a participation; undefined if it has not begun. */
   async sessionOf(participationId: string): Promise<string | undefined> {
     const [row]: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.run WHERE participation_id = $1 LIMIT 1`,

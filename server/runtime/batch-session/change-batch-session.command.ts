@@ -113,14 +113,15 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   }
 }
 
-/** The requested change as a JSON value, in which members that are undefined are absent. */
+/** Converts a requested change to a JSON value, without the members that are undefined. */
 const jsonOf = ({ patch, expects }: BatchSessionChange): JsonValue => [
   ...patch.map((operation) => ({ ...operation })),
   ...expects.map(({ path, value }) => ({ path, ...(value !== undefined && { value }) })),
 ];
 
 /**
- * The cost of a change in characters: the request is read once, the document is read and written.
+ * Computes the cost of a change in characters. The document counts twice, since it is read and
+ * written; the request counts once.
  */
 const costOf = (document: string, asked: BatchSessionChange): number =>
   batchSessionLimits.costOfChange +

@@ -39,7 +39,7 @@ export class FairShareBudget {
     this.lookedAt = now;
   }
 
-  /** The milliseconds until this participant may spend again; 0 means that they may spend now. */
+  /** Returns the milliseconds until this participant may spend again; 0 if they may spend now. */
   waitMs(who: string, now: number): number {
     if (now - this.lookedAt >= lookedForEach) this.forget(now);
     const own = this.shareOf(who, now);

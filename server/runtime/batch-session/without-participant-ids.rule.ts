@@ -27,7 +27,7 @@ export function withoutParticipantIds(document: JsonValue, names: readonly strin
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // If the document itself has such an id as a value, it is not removed as a whole: it only loses
-  // the members.
+  // An object with such an id as a value is removed. But if the document itself is such an object,
+  // only its members are removed.
   return isName(document) ? {} : of(document);
 }

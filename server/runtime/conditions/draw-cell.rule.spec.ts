@@ -9,7 +9,7 @@ const conditionsOf = (shares: readonly number[], more: Partial<Conditions> = {})
   cells: shares.map((share, i) => ({ name: `cell ${i}`, share, values: {} })),
   ...more,
 });
-/** A generator of whole numbers below a limit, the same ones for the same seed (mulberry32). */
+/** Returns a generator of whole numbers below a limit; equal seeds give equal numbers (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (limit: number) => {
@@ -39,7 +39,7 @@ const seeds = fc.integer();
 const manyShares = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 8 });
 
 describe('Drawing a condition', () => {
-  it('least filled: keeps conditions with equal shares within one of each other', () => {
+  it('by “least filled” keeps conditions with equal shares within one of each other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 12 }), fc.nat(60), seeds, (cells, times, seed) => {
         const { held } = drawn(conditionsOf(Array<number>(cells).fill(1)), times, seed);
@@ -48,7 +48,7 @@ describe('Drawing a condition', () => {
     );
   });
 
-  it('least filled: draws the condition furthest below its share after dropouts', () => {
+  it('by “least filled” draws the condition furthest below its share after dropouts', () => {
     fc.assert(
       fc.property(
         manyShares.chain((shares) =>
@@ -67,7 +67,7 @@ describe('Drawing a condition', () => {
     );
   });
 
-  it('blocks: fills each block with every condition, its share times the repeats', () => {
+  it('by “blocks” fills each block with every condition, its share times the repeats', () => {
     fc.assert(
       fc.property(manyShares, fc.integer({ min: 1, max: 4 }), seeds, (shares, repeats, seed) => {
         const conditions = conditionsOf(shares, { draw: 'blocks', repeats });
@@ -83,7 +83,7 @@ describe('Drawing a condition', () => {
     );
   });
 
-  it('blocks: refills the seat of a dropout before a new block begins', () => {
+  it('by “blocks” refills the seat of a dropout before a new block begins', () => {
     const conditions = conditionsOf([1, 1, 1], { draw: 'blocks', repeats: 2 });
     expect(drawRandomConditionCell(conditions, [4, 3, 4], randomFrom(1))).toBe(1);
   });
@@ -106,7 +106,7 @@ describe('Drawing a condition', () => {
     }
   });
 
-  it('weights: draws in proportion to the shares, whatever was drawn before', () => {
+  it('by “weights” draws in proportion to the shares, whatever was drawn before', () => {
     const conditions = conditionsOf([3, 1], { draw: 'weights' });
     let first = 0;
     for (let seed = 0; seed < 4_000; seed++)
@@ -116,7 +116,7 @@ describe('Drawing a condition', () => {
   });
 });
 
-/** The chance of each condition to be drawn, over all possible random numbers. */
+/** Computes the probability that each condition is drawn, over all possible random numbers. */
 const chancesOf = (conditions: Conditions, held: readonly number[]): number[] => {
   const chances = conditions.cells.map(() => 0);
   const play = (answers: readonly number[], weight: number) => {
@@ -133,7 +133,7 @@ const chancesOf = (conditions: Conditions, held: readonly number[]): number[] =>
   play([], 1);
   return chances;
 };
-/** All distributions of at most this many seats over this many conditions. */
+/** Lists all distributions of at most `most` seats over `cells` conditions. */
 const spreads = (cells: number, most: number): number[][] =>
   cells === 0
     ? [[]]
@@ -153,7 +153,7 @@ describe('Drawing a condition in an anonymous session', () => {
   };
 
   it.each(draws)(
-    '%s: may draw every condition, and none for certain, in any state of a session of six',
+    'by %s may draw every condition, and none for certain, in any state of a session of six',
     (draw) => {
       for (const shares of [
         [1, 1],
@@ -169,7 +169,7 @@ describe('Drawing a condition in an anonymous session', () => {
   );
 
   it.each(draws)(
-    '%s: may draw every condition, and none for certain, however many participants gave up their seats',
+    'by %s may draw every condition, and none for certain, however many participants gave up their seats',
     (draw) => {
       fc.assert(
         fc.property(
@@ -193,7 +193,7 @@ describe('Drawing a condition in an anonymous session', () => {
   });
 
   it.each(['least_filled', 'blocks'] as const)(
-    '%s: after 200 draws conditions differ by 20 at most, and by 5 on average',
+    'by %s gives conditions that differ by 20 at most after 200 draws, and by 5 on average',
     (draw) => {
       for (const cells of [2, 3, 6, 12]) {
         const conditions = conditionsOf(Array<number>(cells).fill(1), { draw });

@@ -4,8 +4,8 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 type Chances = readonly number[];
 
 /**
- * Gives each condition that has the fewest seats relative to its share a chance in proportion to
- * that share, and all others none. `held` and `share` are compared as fractions, without rounding.
+ * Only the conditions with the fewest seats relative to their share can be drawn, with chances in
+ * proportion to their shares. Compares the fractions of `held` and `share` without rounding.
  */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
@@ -56,13 +56,15 @@ export function drawRandomConditionCell(
 const inSoMany = 3;
 
 /**
- * Draws a condition so that an observer who knows all earlier draws cannot be certain of it: one of
- * three draws is made by `drawRandomConditionCell`, the others by chance in proportion to the shares. So each
- * condition is drawn with at least two thirds of its share, and with no more than a third above
- * that: of two conditions with equal shares, the one that fewer seats have is drawn with
- * probability 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). The numbers of seats
- * stay near each other however many draws there are, as in the (1+beta)-choice process, where only
- * some balls go to the emptier of two bins (Peres, Talwar, Wieder 2015).
+ * Draws a condition so that an observer who knows all earlier draws cannot be certain of the result.
+ * One of three draws is made by `drawRandomConditionCell`, the others by chance in proportion to the
+ * shares.
+ * - The probability of a condition is at least 2/3 of its share, and at most 1/3 higher than that.
+ *   Of two conditions with equal shares, the one with fewer seats has probability 2/3, as in Efron's
+ *   biased coin (Biometrika 58, 1971, 403-417).
+ * - The numbers of seats stay near each other, however many draws there are, as in the
+ *   (1+beta)-choice process (Peres, Talwar, Wieder 2015).
+ *
  * docs/decisions/conditions.md
  */
 export const drawUnpredictableConditionCell: typeof drawRandomConditionCell = (

@@ -14,7 +14,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { drawRandomConditionCell, drawUnpredictableConditionCell } from './draw-cell.rule';
 
 export interface DrawnCondition {
-  /** The index of the condition among those that the launch froze. */
+  /** The index of the condition in the list of conditions that was fixed at the launch. */
   readonly cell: number;
   readonly condition: NonNullable<StartedRun['condition']>;
 }
@@ -34,26 +34,28 @@ const countsSql = (isCounted: string): string => `
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
 /**
- * SQL: how many seats had each condition when the day began, and how many participants have drawn
- * it since then. A seat that is given up, or taken away, counts until the day is over. $2: the day
- * (UTC), $3: its beginning.
+ * SQL: for each condition, counts the seats that had it when the day began, and the participants
+ * who have drawn it since then. A seat that is lost during the day counts until the day is over.
+ * $2: the day (UTC), $3: its beginning.
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 
 /**
- * SQL: whether data of the session $1 were deleted on the day $2 (UTC). The conditions of the
- * participants whose data were deleted are stored nowhere any more.
+ * SQL: whether data of the session $1 were deleted on the day $2 (UTC). If so, the seats of that day
+ * cannot be counted, since the conditions of those participants are not stored any more.
  */
 const isDeletedTodaySql = `SELECT ${hasDeletedDataSql('$1::uuid', '$2')} AS is_deleted`;
 
 /**
- * Draws the condition for a first run, which the same transaction inserts. Only one draw of a session runs at a time,
- * across all servers: the lock is held until the transaction ends, so the next draw counts this one. It is a separate
- * lock, not the session's row: enrolments do not wait for it (docs/decisions/conditions.md).
+ * Draws the condition for a first run, which the same transaction inserts. A lock that is held until
+ * the transaction ends allows one draw of a session at a time, across all servers, so the next draw
+ * counts this one. Enrolments do not wait for this lock.
  *
- * In an anonymous session an observer on site who knows a participant's condition may find that participant's row in
- * an export. There no draw is certain, and what participants give up and researchers decide changes no draw of that
- * day, except that after a deletion of data chance alone decides (docs/decisions/conditions.md).
+ * In an anonymous session, an observer on site who could infer a participant's condition might find
+ * that participant's row in an export (docs/decisions/conditions.md). Therefore:
+ * - no draw is certain;
+ * - seats that are lost on a day do not change the draws of that day;
+ * - on a day on which data were deleted, draws depend on chance alone.
  */
 export async function drawRandomCondition(
   tx: Transaction,
@@ -89,7 +91,7 @@ export async function drawRandomCondition(
   );
 }
 
-/** A condition as passed to a study: its name and values. */
+/** Returns the condition at an index in the form that a study gets: its name and values. */
 export function conditionOfCell({ cells }: Conditions, cell: number): DrawnCondition {
   const { name, values } = cells[cell] ?? { name: '', values: {} };
   return { cell, condition: { [conditionNameKey]: name, ...values } };

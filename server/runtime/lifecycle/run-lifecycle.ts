@@ -37,8 +37,8 @@ export class RunLifecycle implements HostedDataPort, OnModuleInit {
   }
 
   /**
-   * The participations whose run is complete: it has all of its files, and its records have the
-   * number and the last hash that the run's `finish` record states.
+   * Returns the ids of the participations whose run is complete. Such a run has all of its files,
+   * and its records have the number and the last hash that the run's `finish` record states.
    */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     const rows = await finished(tx.manager, [participationIds]);
@@ -69,8 +69,8 @@ export class RunLifecycle implements HostedDataPort, OnModuleInit {
   }
 
   /**
-   * Deletes the runs completely. They are locked first, so that the transaction waits for a batch or a seal
-   * under way, and the later statements see what it wrote.
+   * Deletes the runs completely. The runs are locked first, so that the transaction waits until no
+   * other one is storing or sealing their records, and then deletes these records, too.
    */
   async erase(tx: Transaction, participationIds: Ids): Promise<void> {
     const runs = await tx.query<Locked>(

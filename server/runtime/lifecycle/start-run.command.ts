@@ -56,7 +56,7 @@ interface Row extends RunRow {
 }
 const columns =
   'id, attempt, state, stored_through, bytes, head, seed, cell, condition, last_day::text AS last_day';
-/** The conditions of the study, and the one that the participant drew, if any. */
+/** The condition that the participant drew; both are null if the study has no conditions. */
 type Condition = { readonly cell: number | null; readonly condition: StartedRun['condition'] };
 const none: Condition = { cell: null, condition: null };
 
@@ -119,7 +119,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
        ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
       [at.participation_id],
     );
-    // A finished run has all of its records; only the participation may not be completed yet.
+    // A finished run has all of its records, even if the participation is not completed yet.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
@@ -220,8 +220,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
 }
 
 /**
- * Refuses a further attempt if the stored attempts are too large together: each may be as large as a run, and fifty
- * of them would fill a disk.
+ * Refuses a further attempt if the stored attempts are too large together: fifty attempts of the
+ * size that one run may have would fill a disk.
  * @throws DomainError run_full
  */
 async function mustHaveRoom(tx: Transaction, participationId: string): Promise<void> {

@@ -86,8 +86,8 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
   }
 
   /**
-   * The hash that identifies a missing file: equal for the same path in every run, and made with the key of the hashes of
-   * run errors (events.rule.ts).
+   * Computes the hash that identifies a missing file, with the key that also makes the hashes of run
+   * errors (events.rule.ts). The same path has the same hash in every run.
    */
   private hashOf(path: string): string {
     const said = JSON.stringify({ kind: 'missing_file', file: path });

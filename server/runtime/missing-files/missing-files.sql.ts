@@ -2,15 +2,16 @@ import { prepared } from '../../platform/db/prepared';
 import { missingFileLimits } from './missing-file-counts.rule';
 
 /**
- * Stores which missing files runs requested, beside the errors of the study's code. Parameters: $1
- * hashes of the keys of runs, $2 hashes of paths (both in hexadecimal digits), $3 paths, $4 how
- * often, $5 today. A run whose row is locked by a batch of records is left out, so that no request
- * waits; the statement returns its hash, so that the caller tries its requests again later. The
- * number of a run's paths is read from its locked row, so that two servers together keep to the
- * limit. The statement sees the paths as they were before it began: a path that another server has
- * written since then conflicts at the insert and is counted there, unless the run has all of its
- * paths by then. A run that ended on an earlier day is left out: its listed errors (listed.sql.ts)
- * no longer change, since a change would reveal when its page is open.
+ * Stores which missing files runs requested, in the table of the errors of the study's code.
+ * Parameters: $1 hashes of the keys of runs, $2 hashes of paths (both in hexadecimal digits), $3
+ * paths, $4 how often, $5 today.
+ * - If a batch of records has locked a run's row, the run is left out, so that no request waits. The
+ *   statement returns the hash of its key, and the caller tries again later.
+ * - The number of a run's paths is read from its locked row, so that two servers together keep to
+ *   the limit.
+ * - A path that another server inserted after this statement began is counted at the conflict.
+ * - A run that ended on an earlier day is left out: if its listed errors (listed.sql.ts) changed,
+ *   researchers would see when its page is open.
  */
 export const storeMissingFiles = prepared<{ key_hash: string }>(
   'store-missing-files',

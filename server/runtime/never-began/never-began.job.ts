@@ -14,8 +14,8 @@ import { privacyLevelForResearcher } from '../run/run-visibility';
 const closedForDays = 40;
 
 /**
- * SQL: sessions s that have runs that never began.
- * @param since an operand: sessions that closed earlier are left out
+ * SQL: sessions `s` with runs whose page reported that the study did not start.
+ * @param since an operand: sessions that closed before this time are left out
  */
 const sessionsWithSuch = (since: string): string =>
   `research.recruitment s

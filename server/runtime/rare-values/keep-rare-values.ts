@@ -52,12 +52,10 @@ export class StoreRareValues {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Compares the records of a run with those of others; called before the run's records are shown.
-   */
+  /** Compares a run with other runs; called before the run's records are shown. */
   beforeShown = (runId: string): Promise<void> => this.those(`r.id = $1`, runId);
 
-  /** Compares the records of a session's runs with errors; called before these errors are shown. */
+  /** Compares those runs of a session that have errors; called before the errors are shown. */
   beforeErrorsShown = (sessionId: string): Promise<void> =>
     this.those(`r.session_id = $1 AND r.errors > 0`, sessionId);
 
@@ -69,8 +67,8 @@ export class StoreRareValues {
     );
 
   /**
-   * Compares the records of all runs of a study, and its values with other studies. Called before
-   * the runs are pooled with others, for readers who have no role in the study.
+   * Compares all runs of a study with each other and with those of other studies. Called before
+   * the runs are exported together with other studies, to readers who have no role in the study.
    */
   async beforePooled(studyId: string): Promise<void> {
     await this.beforeExported(studyId);
@@ -137,7 +135,7 @@ export class StoreRareValues {
   }
 
   /**
-   * Reads the records of a run; none where their hash chain is broken, since such records are
+   * Reads the records of a run. Returns none if their hash chain is broken, since such records are
    * neither shown nor exported.
    */
   private async readable(runId: string): Promise<StoredRecord[]> {

@@ -84,8 +84,8 @@ class Place {
 }
 
 /**
- * The rare values of a run as an export would contain them, each once for each path where it
- * occurs.
+ * Returns the rare values of a run in the form that an export would contain. A value is listed once
+ * for each path at which it occurs.
  * @param days of an anonymous run: values that its exports withhold are not compared
  */
 export function rareValuesOf(

@@ -102,8 +102,8 @@ describe('The rare values of a run', () => {
   });
 });
 
-describe('A record with a place whose rare values are withheld', () => {
-  it('loses all rare values at the place, and keeps all other values', () => {
+describe('A record with a field whose rare values are withheld', () => {
+  it('loses all rare values in that field, and keeps all other values', () => {
     const value = {
       device: mark,
       rt: 300,
@@ -127,7 +127,7 @@ describe('A record with a place whose rare values are withheld', () => {
     expect(told('no canvas')).toBe('no canvas');
   });
 
-  it('contains no rare value at the place any more, for any values', () => {
+  it('contains no rare value in that field any more, for any values', () => {
     const chance = printSeededRandom('values at places');
     const leaf = (): Json =>
       (

@@ -15,8 +15,8 @@ export type ValuePath = readonly string[];
 export type RareValuePathFilter = (path: ValuePath) => boolean;
 
 /**
- * The first part of the path of each value in the table of events, that is in records other than
- * trials and texts.
+ * The path of a value begins with this name if an export shows the value in the table of events and
+ * not in the table of data.
  */
 const ofEvents = 'events';
 /**
@@ -26,8 +26,8 @@ const ofEvents = 'events';
 export const objectKeysPathStep = '(names)';
 
 /**
- * The part of a record that exports show, and its path in the exported tables of data and of
- * events. An amended trial has the path of the trial.
+ * Returns the part of a record that exports show, and its path in the exported tables of data and
+ * of events. A record that amends a trial has the path of the trial.
  */
 export function exportedValueAndPath(
   kind: RecordKind,

@@ -24,7 +24,7 @@ describe('A text counts as rare', () => {
     ['a row of spaces', '        '],
   ])('unless it is %s', (_, text) => expect(comparableRareText(text)).toBeUndefined());
 
-  it('in the same form whatever its case, its width and the spaces around it', () => {
+  it('with the same comparable form, whatever its case, its width and the spaces around it', () => {
     expect(comparableRareText('  ＡＮＭＵ0785 ')).toBe(comparableRareText('anmu0785'));
   });
 

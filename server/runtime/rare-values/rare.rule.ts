@@ -17,7 +17,7 @@ const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
  */
 const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
 
-/** The form in which two texts are compared: without differences of case, width or outer spaces. */
+/** Removes differences of case, width and outer spaces, so that two texts can be compared. */
 export const comparableText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 const isRare = (text: string): boolean => {
@@ -41,8 +41,8 @@ export function comparableRareText(text: string): string | undefined {
 const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 /**
- * The parts of a text that are compared: the complete text, and words in it that may identify a
- * browser.
+ * Returns the parts of a text that are compared: the complete text, and words in it that may
+ * identify a browser.
  */
 export function rarePartsOf(text: string): string[] {
   if (cannotBeRare(text)) return [];
@@ -62,9 +62,9 @@ const clockStep = 0.005;
 const mostParts = 1_000;
 
 /**
- * A number that is compared because two people hardly have it by chance: a whole number of at least
- * nine digits, or one with more digits than a browser's clock or a fraction of small numbers
- * produces, such as a hash or a sum of sound samples.
+ * Returns a number as text if it must be compared, because two people hardly have it by chance. That
+ * is a whole number of at least nine digits, or a fraction with more digits than a browser's clock
+ * or a quotient of small numbers produces, such as a hash or a sum of sound samples.
  * @returns undefined for a count or a measurement
  */
 export function comparableRareNumber(number: number): string | undefined {

@@ -3,19 +3,21 @@ import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql
 import { studiesSharingPeopleSql } from '../../studies/study.policy';
 
 /**
- * Makes comparisons run one after the other, so that of two runs that are compared at the same time the second sees
- * the first.
+ * Makes comparisons run one after the other. If two servers compare two runs at the same time, the
+ * second comparison then sees the values of the first run.
  */
 export const lockValueComparison = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
- * SQL: finds values `m` of a study that also occur on the other side (named sessions for anonymous
- * ones, and the reverse), and withholds them on the side that no researcher has seen yet. Anonymous
- * runs are shown once their last day (UTC) is over, and their errors on the day after the
- * participant's time ended. Before that, the value is withheld on the anonymous side, from the next
- * day on; where an anonymous run may have been seen already, on the named side. What counts is the
- * state at the beginning of the day, so that no response reveals an event of today.
+ * SQL: finds values `m` in a study's anonymous runs that also occur in named runs, or the reverse,
+ * and withholds them where no researcher has seen them yet:
+ * - in the anonymous runs, from the next day on, if none of them may have been seen. They are shown
+ *   once their last day (UTC) is over, and their errors on the day after the participant's time
+ *   ended;
+ * - otherwise in the named runs.
+ *
+ * The state at the beginning of the day counts, so that no response reveals an event of today.
  * @param which a condition on `m`, with parameters from $3 on
  */
 const recurring = (which: string) => `
@@ -45,7 +47,7 @@ const keptOf = 8;
 
 /**
  * Stores the new values of a run and compares them. The caller must hold the lock of `lockValueComparison`.
- * @param values keyed, each with the hash of its place
+ * @param values keyed hashes of the values, each with the hash of its place
  */
 export async function storeRareValues(
   tx: Transaction,

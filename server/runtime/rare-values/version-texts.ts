@@ -5,8 +5,8 @@ import { filesBySize } from '../../study-files/versions/version-files';
 import { comparableText } from './rare.rule';
 
 /**
- * The most characters of a version that are read, the smallest files first: a study's own files
- * before libraries; and the most versions in memory.
+ * `characters`: the most characters of a version that are read. The smallest files are read first,
+ * since a study's own files are smaller than libraries. `versions`: the most versions in memory.
  */
 const most = { characters: 4_000_000, versions: 4 } as const;
 const isText = /^text\/|json|javascript|xml|csv/;

@@ -14,7 +14,10 @@ export class WithheldPlace {
   study?: Relation<Study>;
   @PrimaryColumn('boolean') anonymous!: boolean;
   @PrimaryColumn('bytea') place!: Buffer;
-  /** The hash of the value; random once one of the two runs is deleted, so that the place stays withheld. */
+  /**
+   * The keyed hash of the value. Once all runs with the value are deleted, it is replaced by a
+   * meaningless hash, so that the place stays withheld.
+   */
   @PrimaryColumn('bytea') mark!: Buffer;
   /** The study of the other run that has the value; it may be the same study. */
   @PrimaryColumn('uuid') other_id!: string;

@@ -52,7 +52,7 @@ export async function readWithheldPaths(
   return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
-/** The withheld places for a session: those of its study and its privacy level. */
+/** Reads the places that are withheld in a session: those of its study and its privacy level. */
 export async function readWithheldPathsOfSession(
   source: DataSource,
   sessionId: string,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ValuePath } from './rare-values.rule';
 
-/** A path as a hash, as the tables store it: they do not contain the path itself. */
+/** Computes the hash of a path. The tables store only this hash, not the path. */
 export const hashValuePath = (studyId: string, path: ValuePath): Buffer =>
   hash('sha256', `${studyId} ${JSON.stringify(path)}`, 'buffer').subarray(0, 16);
 
@@ -11,7 +11,7 @@ export class WithheldPaths {
 
   constructor(
     private readonly studyId: string,
-    /** The places in hexadecimal digits. */
+    /** The hashes of the withheld paths (`hashValuePath`), in hexadecimal digits. */
     private readonly places: ReadonlySet<string>,
   ) {}
 

@@ -40,7 +40,7 @@ const mostChars = 500;
 /**
  * Counts the events of a batch. Only records of the kind `event` are parsed when they arrive: they
  * are small and mostly written by our own script (web/src/runner). Trials are not parsed.
- * @param keyed a hash of a text under the server's key
+ * @param keyed computes the hash of a text with the server's key
  */
 export function countEvents(
   frames: readonly RecordFrame[],

@@ -13,7 +13,7 @@ const frame: fc.Arbitrary<RecordFrame> = fc.record({
   data: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 });
 
-describe('encoded records', () => {
+describe('encoded records of a run', () => {
   it('return exactly the bytes that were written', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {

@@ -72,6 +72,6 @@ export const firstChainHead: Buffer = Buffer.alloc(32);
 export const nextChainHead = (head: Buffer, frame: RecordFrame): Buffer =>
   sha256(head, sha256(frame.data));
 
-/** A record as a line of JSON, as sealed logs store it and responses contain it. */
+/** Writes a record as the line of JSON that sealed logs store and responses contain. */
 export const recordLineOf = (seq: number, { kind, data }: RecordFrame): string =>
   `${JSON.stringify({ seq, kind, data: data.toString('utf8') } satisfies StoredRecord)}\n`;

@@ -9,8 +9,8 @@ import { isJsonObject, parseExactJson } from './json.rule';
 export interface ResultEvent {
   readonly component: number;
   /**
-   * How many characters of the component's earlier result remain before the new part; null if all
-   * of them do.
+   * How many characters of the component's previous result remain before the new part; null if all
+   * of them remain.
    */
   readonly keep: number | null;
   /** How many text records with the pieces follow directly. */

@@ -9,7 +9,7 @@ type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
  * time (web/src/runner/jatos-api/results.ts).
  */
 
-/** A result text in the segments in which the study sent it, possibly thousands: they are joined only once. */
+/** A result text as the segments, possibly thousands, that the study sent; they are joined once. */
 class Piece {
   private readonly segments: string[] = [];
   private length = 0;
@@ -54,7 +54,7 @@ function onePiece([first, ...others]: readonly Piece[], keep: number, seq: numbe
   return piece;
 }
 
-/** The text records that directly follow the record at the index `at`, but no more than `most`. */
+/** Returns the text records that directly follow the record at index `at`, at most `most`. */
 function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
   let end = at + 1;
   while (end - at <= most && records[end]?.kind === 'text') end += 1;

@@ -40,8 +40,7 @@ export function checkRecordBatch(sent: readonly SentRecord[]): RecordBatch | Rec
     // that was sent.
     if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
     else if (data.length > runtimeLimits.recordBytes) fault('data', 'too_long');
-    // `hash` makes no hash object that must be garbage-collected for each record; a batch has about
-    // ten.
+    // Unlike `createHash`, `hash` makes no object for each record that must be garbage-collected.
     else if (hash('sha256', data, 'hex') !== record.sha256) fault('sha256', 'invalid');
     else if (record.kind === 'finish' && n !== sent.length - 1) fault('kind', 'not_possible_now');
     else if (!isSound(record)) fault('data', 'invalid');
@@ -69,8 +68,8 @@ function parsed(data: string): unknown {
 }
 
 /**
- * The last hash of the run's hash chain, as stated by a batch that ends with a `finish` record;
- * null for other batches.
+ * Returns the last hash of the run's hash chain, as stated by a batch that ends with a `finish`
+ * record; null for a batch without such a record.
  */
 export function finalChainHeadOf({ frames }: RecordBatch): Buffer | null {
   const last = frames.at(-1);
@@ -88,15 +87,15 @@ export const countLostRecords = ({ frames }: RecordBatch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
 /**
- * The most bytes that a run may have after this batch. A full run still accepts a `finish` record,
- * and records of the kind `lost`.
+ * Returns the most bytes that a run may have after this batch. The limit is higher for batches of
+ * only `finish` and `lost` records, so that a full run still accepts them.
  */
 export const mostRunBytesAfterBatch = ({ frames }: RecordBatch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
     ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
     : runtimeLimits.runBytes;
 
-/** The batch without the records up to a number, which are already stored. */
+/** Returns the batch without its records up to `seq`, which are already stored. */
 export const batchWithoutStoredRecords = (
   seq: number,
   { first, frames, hashes }: RecordBatch,
@@ -105,7 +104,7 @@ export const batchWithoutStoredRecords = (
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
 };
 
-/** The batch with only its records up to a sequence number. */
+/** Returns the batch with only its records up to `seq`. */
 export const batchUpToRecord = (
   seq: number,
   { first, frames, hashes }: RecordBatch,

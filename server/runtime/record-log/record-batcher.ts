@@ -174,7 +174,7 @@ type EventColumns = [
   lines: (number | null)[],
 ];
 
-/** The events of these batches, as columns for the parameters of the statement. */
+/** Returns the events of these batches as columns, for the parameters of the statement. */
 function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
@@ -193,9 +193,7 @@ function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): Eve
 const kindsOf = (told: readonly EventCounts[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
-/**
- * The files that these batches announce or give up, as columns for the parameters of the statement.
- */
+/** Returns the files that these batches announce or give up as columns, for the parameters. */
 function filesOf(sent: readonly SentBatch[], told: readonly FileAnnouncements[]): FileColumns {
   const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>

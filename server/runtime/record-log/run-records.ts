@@ -23,16 +23,14 @@ const patienceMs = 8_000;
 const retryMs = 20;
 
 /**
- * The records that a page sends for a run; they are stored only if the page is the run's writer.
+ * The records that a page sends for a run. They are stored only if the page's id, `writer`, is still
+ * the run's `writer`: a page that starts the run again takes over.
  */
 export interface RecordsSentByPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
 
-/**
- * Stores records of a run, whether of a participant or of a rehearsal, as far as they are not
- * stored yet.
- */
+/** Stores those records of a participant's or a rehearsal's run that are not stored yet. */
 @Injectable()
 export class RunRecords {
   constructor(
@@ -113,6 +111,6 @@ type Held = { [K in keyof StoreRecordsResult]: NonNullable<StoreRecordsResult[K]
 const isOf = (sent: SentBatch, found: StoreRecordsResult): found is Held =>
   found.known && found.subject_id === sent.subject_id;
 
-/** A UUID in the form in which PostgreSQL writes it. */
+/** Converts 32 hexadecimal digits to a UUID in the form in which PostgreSQL writes it. */
 export const uuidFromHex = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

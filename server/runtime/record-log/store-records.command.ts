@@ -3,7 +3,7 @@ import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { RunRecords } from './run-records';
 
-/** Stores records of a participant's run, as far as they are not stored yet. */
+/** Stores those records of a participant's run that are not stored yet. */
 export class StoreRecords extends Command<{ stored_through: number }> {
   constructor(
     readonly participationId: string,

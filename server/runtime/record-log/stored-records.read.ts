@@ -21,13 +21,13 @@ export interface NumberedRecordFrame extends RecordFrame {
   readonly seq: number;
 }
 
-/** How many chunks one page reads; each has a megabyte at most. */
+/** How many chunks one statement reads; each has a megabyte at most. */
 const atOnce = 8;
 
 /**
- * The next stored parts of a participant's run with records after the number $2. Log and chunks are
- * read from one snapshot: if the run is sealed between two pages, its records have only moved into
- * the log.
+ * Reads the next stored parts of a participant's run with records after the number $2. One statement
+ * reads the log and the chunks, so no record is missed if the run is sealed in between: its records
+ * then move from the chunks into the log.
  */
 const page = prepared<Part>(
   'stored-records',
@@ -39,7 +39,7 @@ const page = prepared<Part>(
    ORDER BY first`,
 );
 
-/** The next chunks of a simulated participant, whose records are never sealed. */
+/** Reads the next chunks of a simulated participant, whose records are never sealed. */
 const rehearsedPage = prepared<Part>(
   'rehearsed-records',
   `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
@@ -135,9 +135,9 @@ export function parseRecordLines(bytes: Buffer): StoredRecord[] {
 
 const room = { least: 16_384, most: 4_194_304 };
 /**
- * The uncompressed length, which gzip writes at its end. With a buffer of that size, the thread
- * that decompresses need not wait for this thread between pieces. A wrong length costs only memory
- * or time.
+ * Reads the uncompressed length, which gzip writes at its end. With a buffer of that size, the
+ * thread that decompresses need not wait for this thread between pieces. A wrong length costs only
+ * memory or time.
  */
 const sizeOf = (packed: Buffer): number =>
   Math.min(

@@ -61,7 +61,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
   }
 }
 
-/** The kinds of a run's records, in no particular order. */
+/** Lists the kinds of a run's records, one for each record, in no particular order. */
 async function kindsOf(tx: Transaction, runId: string): Promise<RecordKind[]> {
   const chunks = await tx.query<{ frames: Buffer }>(
     `SELECT frames FROM research.rehearsal_chunk WHERE run_id = $1`,

@@ -12,7 +12,7 @@ import { rehearsalRateLimits } from './rehearsals.rate-limits';
 
 /**
  * Starts a rehearsal of the version that the study currently uses.
- * @returns its id
+ * @returns the id of the rehearsal
  */
 export class MakeRehearsal extends Command<string> {
   constructor(

@@ -39,7 +39,7 @@ describe('The summary of a rehearsal', () => {
     expect(minMedianMaxOf([1, 2])?.median).toBe(2);
   });
 
-  it('counts participants who reached the end, and lists each plugin that could not be simulated once', () => {
+  it('counts participants who reached the end, and lists once each plugin that could not be simulated', () => {
     const cells = [
       { name: 'a', share: 1, values: {} },
       { name: 'b', share: 2, values: {} },

@@ -2,13 +2,13 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { RehearsalRun, RehearsalSummary } from '../../../contracts/runtime/rehearsals';
 
 /**
- * The pseudonym of a simulated participant. Those of real participants consist of hexadecimal digits, so rows of a
- * rehearsal are recognisable.
+ * Returns the pseudonym of a simulated participant. Unlike a real participant's pseudonym, it is not
+ * hexadecimal, so rows of a rehearsal are recognisable.
  */
 export const simulatedPseudonymOf = (number: number): string =>
   `simulated${String(number).padStart(3, '0')}`;
 
-/** The minimum, the median (of two middle values, the mean) and the maximum; null for an empty list. */
+/** Computes minimum, median (mean of two middle values) and maximum; null for an empty list. */
 export function minMedianMaxOf(
   numbers: readonly (number | null)[],
 ): { least: number; median: number; most: number } | null {
@@ -20,7 +20,7 @@ export function minMedianMaxOf(
   return { least, median, most };
 }
 
-/** A summary of what runs of simulated participants show about their study. */
+/** Summarises what runs of simulated participants show about their study. */
 export function rehearsalSummaryOf(
   runs: readonly RehearsalRun[],
   conditions: Conditions | null,

@@ -22,8 +22,8 @@ type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 's
 };
 
 /*
- * Must run under the role of the application: the role for exports of participants' data may not
- * read rehearsals.
+ * The functions below must run under the database role of the application: the role
+ * `commonlab_export` may not read rehearsals.
  */
 
 export async function readRehearsalForExport(
@@ -39,7 +39,7 @@ export async function readRehearsalForExport(
   return found;
 }
 
-/** The newest rehearsal of a study in which a simulated participant recorded anything. */
+/** Finds the newest rehearsal of a study in which a simulated participant recorded anything. */
 export async function readLatestRehearsal(
   snapshot: Snapshot,
   studyId: string,

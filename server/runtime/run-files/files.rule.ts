@@ -10,13 +10,13 @@ export interface FileAnnouncements {
    * bytes are lost.
    */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
-  /** The hashes, in hexadecimal digits, of earlier files that the batch gives up. */
+  /** The hashes, in hexadecimal digits, of files of earlier batches that this batch gives up. */
   readonly given_up: readonly string[];
   /** The bytes of all announced files. */
   readonly bytes: number;
 }
 
-/** @param frames of a batch that was checked (batch.rule.ts) */
+/** @param frames the records of a batch that was checked (batch.rule.ts) */
 export function fileAnnouncements(frames: readonly RecordFrame[]): FileAnnouncements {
   const announced = new Map<string, FileRecord>();
   const given_up = new Set<string>();

@@ -1,7 +1,7 @@
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { parseExactJson } from '../record-format/json.rule';
 
-/** File extensions that a neutral name keeps. An unknown one may be text of the study. */
+/** The extensions that a neutral name keeps. An unknown extension may be text from the study. */
 const endings = new Set(
   (
     'webm weba ogg oga ogv opus mp3 mp4 m4a m4v mov mkv avi wav flac aac png jpg jpeg gif webp svg heic ' +
@@ -20,8 +20,8 @@ const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
 
 /**
  * Replaces the names of a run's files in an anonymous session, since a study may write the time of
- * the recording into a name, in any format. Files are numbered in the order of their hashes, which
- * reveals nothing. Lists, exports and records therefore use the same names.
+ * the recording into a name, in any format. A neutral name is the number of the file in the order of
+ * the hashes. This order reveals nothing, and gives the same names in lists, exports and records.
  */
 export class NeutralFileNames {
   private readonly places: ReadonlyMap<string, number>;
@@ -61,7 +61,7 @@ export class NeutralFileNames {
 const fileOf = (data: string): FileRecord | undefined =>
   FileRecord.safeParse(parseExactJson(data)).data;
 
-/** The hashes of the files that these records announce. */
+/** Returns the hashes of the files that these records announce. */
 export const announcedHashes = (
   records: readonly { readonly kind: string; readonly data: string }[],
 ): string[] =>

@@ -5,15 +5,15 @@
 const ebml = Buffer.from('1a45dfa3', 'hex');
 const date = Buffer.from('446188', 'hex');
 /**
- * How many bytes of a WebM file are searched for a date: the file's description is in these, before
- * the first cluster.
+ * How many bytes of a WebM file are searched for a date: they contain the description of the file,
+ * which precedes the first cluster.
  */
 const headBytes = 4_096;
 
 /**
  * Whether a file of an anonymous session may be downloaded: only sound or video of recorders that
  * write no clock time into it. MP4, photographs and texts can hold a time, a place or an address,
- * which cannot be detected in bytes. Speech and pictures may still reveal who it is
+ * which cannot be detected in bytes. Speech and pictures may still reveal who the participant is
  * (docs/privacy.md).
  * @param beginning the first bytes of the file
  */

@@ -23,8 +23,8 @@ export interface FileOfRun extends RunFileKey {
 export const runFileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
 
 /**
- * The media type of a file of an anonymous session, without parameters that reveal a time: the
- * study's code wrote them.
+ * Returns the media type of a file of an anonymous session, without times. The study's code chose
+ * the type, and may have written a time into a parameter.
  */
 export function anonymousFileType(type: string, days: RunDays): string {
   const { value } = withholdTimes(type, days);
@@ -45,8 +45,8 @@ export class RunFilesRead {
   }
 
   /**
-   * The neutral names of a run's files, for sessions in which a file's name must not reveal a point
-   * in time.
+   * Returns the neutral names of a run's files, for sessions in which a file's name must not reveal
+   * a point in time.
    */
   async madeNames(runId: string): Promise<NeutralFileNames> {
     const rows: Pick<RunFileKey, 'sha256'>[] = await this.source.query(
@@ -56,7 +56,7 @@ export class RunFilesRead {
     return new NeutralFileNames(rows.map(({ sha256 }) => sha256));
   }
 
-  /** The file with this hash of the participation's last attempt that has one. */
+  /** Returns the file with this hash; if several attempts have it, that of the last attempt. */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
     const [file]: FileOfRun[] = await this.source.query(
       `SELECT ${runFileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
@@ -89,8 +89,8 @@ export class RunFilesRead {
   }
 
   /**
-   * A text that identifies the stored pieces and changes as soon as one of them is deleted and sent again: the offset
-   * of each, and the id of the transaction that wrote it.
+   * Returns a text that identifies the stored pieces: the offset of each piece, and the id of the
+   * transaction that wrote it. So the text changes if a piece is deleted and sent again.
    */
   async piecesOf(
     { run_id, sha256 }: RunFileKey,

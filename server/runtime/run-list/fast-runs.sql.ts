@@ -30,7 +30,7 @@ export async function readFastRunLimits(
 }
 
 /**
- * SQL condition: whether a run took far less time than the others.
+ * SQL condition: whether a run took far less time than other runs of the same condition.
  * @param r an alias of research.run
  * @param below an operand of type `FastRunLimits`
  */

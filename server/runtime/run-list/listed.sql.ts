@@ -4,7 +4,7 @@ import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { addMilliseconds, minutes, utcDay } from '../../platform/concurrency/clock';
 import type { RunVisibility } from '../run/run-visibility';
 
-/** The parameters $1 to $4 of statements that use the SQL conditions below. */
+/** Returns the parameters $1 to $4 of statements that use the SQL conditions below. */
 export const visibilityParams = (
   { session_id, level }: RunVisibility,
   now: Date,
@@ -56,9 +56,11 @@ const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListedRunSql(r)})`;
 
 /**
- * SQL condition: whether the study began in a later attempt: the page reported that it did, the run
- * finished, or it stored more than errors and no report that the study did not start. If the list
- * of runs does not show the attempt, only its records of earlier days count.
+ * SQL condition: whether the study began in a later attempt. One of these facts shows that it did:
+ * - The list of runs shows the attempt as finished.
+ * - The page of the attempt reported that the study began. If the list does not show the attempt,
+ *   only a report from an earlier day counts.
+ * - The list shows the attempt, which stored more than errors, and no report that it did not start.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt

@@ -33,8 +33,8 @@ interface Row extends Omit<RunListEntry, '_id' | 'tag' | 'records' | 'no_records
   stored_through: number;
 }
 /**
- * Facts about a session that the list of its runs needs: what its launch froze, and the current
- * limits below which runs count as fast.
+ * Facts about a session that the list of its runs needs: settings that were fixed at its launch, and
+ * the current limits below which runs count as fast.
  */
 interface Launched {
   /** How many records a complete run has; 0 where the study does not state it. */
@@ -51,7 +51,7 @@ const atOnce = 500;
 const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** The runs of a session, for the researchers who run it. */
+/** Reads the runs of a session, for the researchers who run it. */
 @Injectable()
 export class RunListRead {
   constructor(
@@ -104,7 +104,7 @@ export class RunListRead {
     return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
   }
 
-  /** The next runs after a given one that the caller may see, up to a limit. */
+  /** Reads the next runs after `runId` that the caller may see, at most `most`. */
   private async linesAfter(
     visibility: RunVisibility,
     runId: string,

@@ -1,9 +1,9 @@
 /**
  * SQL condition: whether an open run is stalled (contracts/runtime/stalled-run.rule.ts). It needs
- * the parameters of `visibilityParams` (listed.sql.ts). In sessions whose roster shows names from
- * the start on, the time of the last contact decides. All other sessions store no time, and list
- * open runs only of participants whose names show: these are stalled once the day of their last
- * record is over.
+ * the parameters of `visibilityParams` (listed.sql.ts).
+ * - In sessions whose roster shows names from the start on, the time of the last contact decides.
+ * - In all other sessions, no time is stored: an open run counts as stalled once the day of its last
+ *   record is over.
  * @param r an alias of research.run
  */
 export const isStalledRunSql = (r: string): string =>

@@ -47,7 +47,7 @@ const visibilityIn = (
 });
 
 /**
- * Which runs of the session the person may see.
+ * Determines which runs of the session the person may see.
  * @throws DomainError forbidden for people who may read the session but not its runs, not_found for
  *   all others
  */
@@ -61,8 +61,8 @@ export async function visibilityOf(
 }
 
 /**
- * What a caller may see of the session of a run. A person who may read the session but not its runs
- * gets undefined for every run, and so cannot find out which runs exist.
+ * Determines what a caller may see of the session of a run. Returns undefined to a person who may
+ * read the session but not its runs, so that they cannot find out which runs exist.
  */
 export async function visibilityOfRun(
   manager: EntityManager,
@@ -73,7 +73,7 @@ export async function visibilityOfRun(
   return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
-/** The privacy level that applies to a researcher: `anonymous` for one who may not learn names. */
+/** Returns the privacy level for a researcher: `anonymous` if they may not learn names. */
 export const privacyLevelForResearcher = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,

@@ -16,10 +16,10 @@ import { Session } from '../../enrolment/model/session.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * One attempt of a participation in a study that runs here, with the state of its record log. Of
- * times it stores only the last contact of some runs, since the time of an event identifies its
- * participant (docs/domain.md, 4). No index contains a column that a batch of records changes, and
- * the table's pages have free space, so that PostgreSQL can update rows in place (HOT).
+ * One attempt of a participation in a study that runs here, with the state of its record log. The
+ * only time that it stores is the last contact of some runs, since the time of an event identifies
+ * its participant (docs/domain.md, 4). No index contains a column that a batch of records changes,
+ * and the table's pages have free space, so that PostgreSQL can update rows in place (HOT).
  */
 @Entity({ schema: 'research', name: 'run' })
 @Check('run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -86,8 +86,8 @@ export class Run {
   /** The seed of the study's random numbers. */
   @Column('bytea') seed!: Buffer;
   /**
-   * The index of the participant's condition among those that the launch froze; it is the same in
-   * each attempt.
+   * The index of the participant's condition in the list that was fixed at the launch. It is the
+   * same in each attempt.
    */
   @Column('integer', { nullable: true }) cell!: number | null;
   @Column('jsonb', { nullable: true }) condition!: StartedRun['condition'];

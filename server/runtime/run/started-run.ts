@@ -43,10 +43,10 @@ interface Started {
 const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   servingKeyFrom(secrets.stamp('run-address', runId));
 /**
- * A keyed hash of the key in the address of a run's files; it is stored with the run. It leads from
- * a request for a file to the run, but not back. The logs of web servers contain the keys beside IP
- * addresses, so with a hash that needs no key of the server, a database dump and these logs
- * together would link addresses with runs.
+ * Hashes the key in the address of a run's files, with a key of the server. The hash is stored with
+ * the run, so that the server finds the run of a request. The logs of web servers contain the keys
+ * beside IP addresses. If the hash needed no server key, these logs and a database dump together
+ * would link IP addresses with runs.
  * @param keyHash SHA-256 of the key
  */
 export const servingKeyHash = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>

@@ -62,9 +62,9 @@ export const mayBeExportedSql = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
- * Reads at most so many of the runs that an export may contain now (as `isListedRunSql`): the first
- * by their ids. Ids are random, so this is a random sample, and always the same one. Of each
- * session the query reads only these runs and those before them that no export may contain yet.
+ * Reads a sample of at most `most` runs that an export may contain now (as `isListedRunSql`). These
+ * are the runs with the first ids. Ids are random, so the sample is random, but always the same. The
+ * query reads no runs after the sample.
  */
 export const sampleRunsOf = (
   snapshot: Snapshot,

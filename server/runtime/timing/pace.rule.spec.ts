@@ -28,7 +28,7 @@ describe('Whether a run is fast', () => {
     expect([isFast(less), isFast(half)]).toEqual([true, false]);
   });
 
-  it('is unknown with fewer than ten runs or without a duration of its own', () => {
+  it('is unknown with fewer than ten runs, or without a stored duration', () => {
     const few = runs(null, ...usual);
     expect(few.map(createFastRunCheck(few))).toEqual(few.map(() => undefined));
     const [unknown] = runs(null, undefined);

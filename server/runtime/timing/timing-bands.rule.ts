@@ -14,8 +14,8 @@ import {
 
 /**
  * The measurements that are stored with the sealed records of a run, so that the server can count
- * runs without reading their records. They are only bands, since exact numbers would come close to
- * a device fingerprint.
+ * runs without reading their records. They are only bands (coarse ranges), since exact numbers would
+ * come close to a device fingerprint.
  */
 export interface TimingBands {
   /** Null where the measured refresh rate is not near a common one. */
@@ -39,8 +39,8 @@ export const timingBandsOf = (timing: RunTiming): TimingBands => ({
 });
 
 /**
- * The bounds are slightly above the usual steps of clocks: a step of 1 ms or 0.1 ms is measured
- * with an error of some hundredths of a millisecond.
+ * Returns the band of a clock's resolution. The bounds are slightly above the usual steps of clocks:
+ * a step of 1 ms or 0.1 ms is measured with an error of some hundredths of a millisecond.
  */
 function clockBand(ms: number): TimingBands['clock'] {
   if (ms <= 0.025) return 'to_0_02';

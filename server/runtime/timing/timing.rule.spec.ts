@@ -78,7 +78,7 @@ describe('A timing event', () => {
   });
 });
 
-describe('Measures of timing', () => {
+describe('The reported bands of timing', () => {
   it.each([
     [16.7, 60],
     [16.6, 60],
@@ -86,7 +86,7 @@ describe('Measures of timing', () => {
     [13.3, 75],
     [40, null],
     [1, null],
-  ])('an interval of %d ms between frames is reported as the usual rate %p', (frame_ms, rate) => {
+  ])('show an interval of %d ms between frames as the usual rate %p', (frame_ms, rate) => {
     expect(nearestRefreshRate({ frame_ms })).toBe(rate);
   });
 
@@ -96,7 +96,7 @@ describe('Measures of timing', () => {
     [{ base_ms: 5.8, output_ms: 32 }, 'under 50 ms'],
     [{ base_ms: 10, output_ms: 40 }, 'under 100 ms'],
     [{ base_ms: 20, output_ms: 180 }, '100 ms or more'],
-  ])('an audio latency of %j is reported as %s', (audio, band) => {
+  ])('show an audio latency of %j as %s', (audio, band) => {
     expect(audioLatencyBand({ audio })).toBe(band);
   });
 
@@ -106,7 +106,7 @@ describe('Measures of timing', () => {
     [10_000, 50, 'under 1 %'],
     [10_000, 300, 'under 5 %'],
     [10_000, 3_000, '5 % or more'],
-  ])('%d frames with %d missed are reported as %s', (frames, missed, band) => {
+  ])('show %d frames with %d missed as %s', (frames, missed, band) => {
     expect(missedFramesBand({ frames, missed })).toBe(band);
   });
 });

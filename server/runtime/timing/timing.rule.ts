@@ -56,7 +56,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
 const rates = [24, 30, 48, 50, 60, 72, 75, 85, 90, 100, 120, 144, 165, 180, 240, 360, 480, 500];
 const near = 0.04;
 
-/** The usual refresh rate that is nearest, in Hertz; null where none is near. */
+/** Returns the nearest usual refresh rate in Hertz; null if no usual rate is near. */
 export function nearestRefreshRate({ frame_ms }: Pick<RunTiming, 'frame_ms'>): number | null {
   const measured = 1000 / frame_ms;
   const off = (rate: number) => Math.abs(measured - rate) / rate;
@@ -74,8 +74,7 @@ export const missedFrameBandNames = [
 export type MissedFrameBandName = (typeof missedFrameBandNames)[number];
 
 /**
- * The band of the share of frames that the browser missed, of all that the display would have
- * shown.
+ * Returns the band of the share of missed frames, of all frames that the display would have shown.
  */
 export function missedFramesBand({
   frames,
@@ -92,7 +91,7 @@ const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or mor
 export type AudioLatencyBand = (typeof audioBands)[number];
 
 /**
- * The band of the audio latency that the browser reported; null where the study played no sound.
+ * Returns the band of the audio latency that the browser reported; null if no sound was played.
  */
 export function audioLatencyBand({ audio }: Pick<RunTiming, 'audio'>): AudioLatencyBand | null {
   if (!audio) return null;

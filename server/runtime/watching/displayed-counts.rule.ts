@@ -12,10 +12,10 @@ export interface RunCounts {
 }
 
 /**
- * The counts that a watching researcher sees, by the privacy level of the session's roster. The
- * number of running participants is shown without delay, like the session's counts of people.
- * Stalled runs are counted only where the roster names each participant who has started: for all
- * other sessions, no table has the time of the last record.
+ * Returns the counts that a watching researcher sees at a privacy level. The number of running
+ * participants is shown without delay, like the session's counts of people. Stalled runs are counted
+ * only if the roster names each participant who has started: in all other sessions, no table has the
+ * time of the last record.
  */
 export const displayedCounts = (
   session_id: string,

@@ -27,8 +27,9 @@ export class RunCountsRead {
   ) {}
 
   /**
-   * The privacy level at which each watcher may currently read the roster of the session.
-   * @returns in the order of the watchers; null for a person who may not read the data of the study
+   * Reads the privacy level at which each watcher may currently read the roster of the session.
+   * @returns the levels in the order of the watchers; null for a person who may not read the study's
+   * data
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =

@@ -88,7 +88,7 @@ describe('Values withheld in an anonymous session', () => {
 });
 
 describe('Names of values in an anonymous session', () => {
-  it('a value whose name means a point in time is withheld completely', () => {
+  it('cause the value to be withheld completely when they mean a point in time', () => {
     const told: Json = {
       date: 'some day',
       timezone: 'Europe/Berlin',
@@ -117,7 +117,7 @@ describe('Names of values in an anonymous session', () => {
     });
   });
 
-  it('rows of jsPsych, lab.js and PsychoJS lose only their moments', () => {
+  it('cause only moments to be withheld from rows of jsPsych, lab.js and PsychoJS', () => {
     const jsPsych = {
       ...{ rt: 512, stimulus: '<p>RED</p>', response: 'f', trial_type: 'html-keyboard-response' },
       ...{ trial_index: 7, plugin_version: '2.1.0', time_elapsed: 46354, correct: true },
@@ -155,7 +155,7 @@ describe('Names of values in an anonymous session', () => {
     });
   });
 
-  it('values whose names mean a duration stay: hours of sleep, days of a diary, dates of birth', () => {
+  it('leave values visible when they mean a duration: hours of sleep, days of a diary, dates of birth', () => {
     const kept: Json = {
       ...{
         hours: 7,

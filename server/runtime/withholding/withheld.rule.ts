@@ -104,9 +104,9 @@ class Withholding {
   }
 
   /**
-   * Withholds the members of an object, whose keys may contain a time, too. `fromEntries` makes own properties also of
-   * names such as `__proto__`.
-   * @param part for an object that is one part of a time: the name of its member `value`
+   * Withholds times in the keys and values of an object. `Object.fromEntries` keeps a key `__proto__`.
+   * @param part set for an object such as `{ type: 'hour', value: 14 }`: its `value` is treated as
+   * if it had the name `part.name` (`hour`)
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
     const told = momentNamesInObject(object, this.forms.days);

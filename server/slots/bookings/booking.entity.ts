@@ -13,7 +13,7 @@ import { Slot } from '../slot.entity';
 
 /**
  * The slot that a participation has booked; it has one at a time. No column contains the time of
- * booking, since the exact time of an event can reveal who it was (docs/domain.md, 4).
+ * booking, since the exact time of an event can reveal whose event it was (docs/domain.md, 4).
  */
 @Entity({ schema: 'research', name: 'booking' })
 @Index('booking_slot', ['slot_id'])

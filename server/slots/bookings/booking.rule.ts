@@ -18,7 +18,7 @@ export interface LockedSlot {
   reserves: number;
 }
 
-/** The latest time at which a slot may be booked, moved or cancelled. */
+/** Returns the latest time at which participants may book a slot, or move or cancel a booking. */
 export const bookingChangeDeadline = (slot: { starts_at: Date }, limitHours: number): Date =>
   new Date(slot.starts_at.getTime() - limitHours * hourMs);
 
@@ -75,7 +75,7 @@ export function judgeCancelling(
   return isLate(slot, limitHours, now) ? 'slot_too_late' : undefined;
 }
 
-/** The five-minute intervals of a slot, numbered since 1970. */
+/** Returns the numbers of the five-minute intervals of a slot, counted since 1970. */
 export function bookingIntervalsOf({
   starts_at,
   ends_at,

@@ -11,10 +11,10 @@ const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): C
 const file = (entries: readonly CalendarEntry[], title = 'Colours & words') =>
   renderCalendarFile({ title, entries, language: 'en', now, sender });
 const sequence = (now.getTime() - Date.UTC(2020)) / 1_000;
-/** The file as a calendar reads it (RFC 5545, 3.1). */
+/** Splits a file into lines as a calendar does, and joins folded lines (RFC 5545, 3.1). */
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
-describe('calendar file', () => {
+describe('calendar file with slots', () => {
   it('contains the slot with its times in UTC, and its link as location if it has no place', () => {
     const link = 'https://call.test/a;b,c';
     expect(unfolded(file([entry({}, link)]))).toEqual([

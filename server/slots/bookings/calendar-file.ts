@@ -61,15 +61,15 @@ function folded(line: string): string {
 
 const sequenceStart = Date.UTC(2020);
 /**
- * The SEQUENCE of an entry, by which a calendar recognises a newer version of it (RFC 5545,
- * 3.8.7.4). It is the number of seconds since 2020, so that it increases from file to file without
- * a stored counter; it fits into 32 bits until 2088.
+ * Computes the SEQUENCE of an entry, by which a calendar recognises a newer version of the entry (RFC
+ * 5545, 3.8.7.4). It is the number of seconds since 2020, so that it increases from file to file
+ * without a stored counter; it fits into 32 bits until 2088.
  */
 const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
 
 /**
- * The ORGANIZER of the entries, who alone may change or cancel them: the installation, with its
- * mail address (RFC 5546, 3.2.1 and 3.2.5). It names no researcher and no participant.
+ * Writes the ORGANIZER of the entries, who alone may change or cancel them: the installation, with
+ * its mail address (RFC 5546, 3.2.1 and 3.2.5). It names no researcher and no participant.
  */
 function organizerOf({ name, address }: Sender): string {
   const named = name.replace(/["\p{Cc}]/gu, '').trim();
@@ -87,15 +87,15 @@ export interface CalendarFileContent {
 }
 
 /**
- * The METHOD of a calendar file. A file that only removes entries is a message of the kind CANCEL
+ * Chooses the METHOD of a calendar file. A file that only removes entries is a message of the kind CANCEL
  * (RFC 5546, 3.2.5); in any other file each entry states whether it is cancelled.
  */
 export const calendarMethodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH' =>
   entries.length > 0 && entries.every(({ cancelled }) => cancelled) ? 'CANCEL' : 'PUBLISH';
 
 /**
- * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone. Not written with a
- * library, since the previous one blocked the event loop for seconds with a thousand slots with long links.
+ * Writes a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its own zone.
+ * Uses no library: the one used before blocked the event loop for seconds for a thousand slots.
  */
 export function renderCalendarFile({
   title,

@@ -28,8 +28,8 @@ const rowOf = (slot: Slot) => ({
 const uidOf = (slotId: string): string => `slot-${slotId}`;
 
 /**
- * Makes calendar files: for a session, with tags as far as its privacy level allows; for a participant, with their
- * own slot.
+ * Makes calendar files: for a session, with the tags of the participants if the privacy level allows
+ * it; for a participant, with their own slot.
  */
 @Injectable()
 export class CalendarsRead {
@@ -78,7 +78,7 @@ export class CalendarsRead {
   }
 
   /**
-   * The participant's own slot as a calendar file.
+   * Makes a calendar file with the participant's own slot.
    * @param givenUp the id of a slot that the participant had booked before. If it is given, the
    * file removes that slot from the calendar
    * @throws DomainError not_found, also if the participant has booked no slot, or has still booked

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
  * Records an event, only once, for each reserve who now has a seat: the same transaction removes
- * the flag on the booking. A booking that another transaction has locked is left to that one, or to
- * the job that runs every minute.
+ * the flag on the booking. If another transaction has locked a booking, this function skips it: that
+ * transaction, or the job that runs every minute, handles it.
  * @param sessionId limits the work to this session
  * @returns how many were recorded
  */
@@ -35,8 +35,7 @@ export async function recordPromotedReserves(
 }
 
 /**
- * Finds the sessions whose reserves are still to be notified.
- * @returns those of these sessions that have a reserve who moved up and has no email about it yet
+ * Returns those of the given sessions that have a reserve who moved up and has no email about it yet.
  */
 export async function sessionsWithPromotedReserves(
   manager: EntityManager,

@@ -41,15 +41,15 @@ const written = (reader: ReaderLocale, { starts_at, ends_at }: SlotTime, zone: s
 };
 
 /**
- * The time of the slot in the slot's time zone. The text names that zone, since the reader may be
- * in another one.
+ * Writes the time of the slot in the slot's time zone, with the name of that zone, since the reader
+ * may be in a different zone.
  */
 export const slotTimeText = (reader: ReaderLocale, slot: SlotTime): string =>
   written(reader, slot, slot.zone);
 
 /**
- * The time of the slot in the participant's own time zone; undefined if that zone is unknown or
- * shows the same time.
+ * Writes the time of the slot in the participant's own time zone; returns undefined if that zone is
+ * unknown or shows the same time.
  */
 export function slotTimeInOwnZone(
   reader: ReaderLocale,
@@ -62,8 +62,8 @@ export function slotTimeInOwnZone(
 }
 
 /**
- * The time of the slot in the participant's own time zone if that is known, otherwise in the slot's
- * zone.
+ * Writes the time of the slot in the participant's own time zone if that is known, otherwise in the
+ * slot's zone.
  */
 export const slotTimeForReader = (
   reader: ReaderLocale,
@@ -71,7 +71,7 @@ export const slotTimeForReader = (
   zone: string | null | undefined,
 ): string => written(reader, slot, zone ?? slot.zone);
 
-/** The tag in groups of four, so that it can be read out. */
+/** Splits the tag into groups of four characters, so that it can be read out. */
 const spoken = (tag: string) => tag.replace(/(.{4})(?=.)/g, '$1 ');
 
 const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];

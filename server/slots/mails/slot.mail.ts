@@ -19,8 +19,8 @@ const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 /** What a mail about a booking needs from the event, besides the participation. */
 interface Asked {
   /**
-   * The slot of the event: no mail is written where the participant has booked another slot by now, which has
-   * a mail of its own.
+   * The slot of the event. If the participant has booked a different slot since, no mail is written:
+   * the mail about that slot replaces it.
    */
   slotId?: string | undefined;
   /** The id of the slot that the participant had booked before. */
@@ -88,8 +88,8 @@ async function slotOf(
 
 /**
  * Writes the mail about a booking that has ended, with a file that removes the calendar entry.
- * Writes none if the slot is over, or if another one was booked since: the mail about that one has
- * moved the entry. For a participant who has lost the seat too, the mail offers no other slot.
+ * Writes no mail if the slot is over, or if a new slot was booked since: the mail about the new slot
+ * has moved the entry. To a participant who also lost the seat, the mail offers no other slot.
  */
 async function writeEnded(
   kind: BookingEndOccasion,
@@ -128,8 +128,8 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // After the event, the participant booked another slot, which was cancelled too. The mail about that one removes the
-  // calendar entry.
+  // After this event, the participant booked a second slot, which was cancelled too. The mail about
+  // the second slot removes the calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
@@ -147,7 +147,7 @@ async function hasChoice(slotId: string, { db, clock }: MailDependencies): Promi
   return other.length > 0;
 }
 
-/** The slot of the last booking, as long as it is not over. */
+/** Reads the slot of the last booking that ended; undefined if the time of the slot is over. */
 async function formerOf(
   participationId: string,
   { db, clock }: MailDependencies,
@@ -162,9 +162,9 @@ async function formerOf(
 }
 
 /**
- * The states about which another mail goes out that already contains the file (slot-enclosure.ts).
- * `offer_expired` is one of them: a participant who left and came back to wait for a seat got a
- * mail about the slot when they left, so the end of the wait concerns no slot.
+ * Participation states for which no mail about the slot is needed: the mail about the end of the seat
+ * already contains the calendar file (slot-enclosure.ts). In the state `offer_expired`, the
+ * participant got that mail when they gave up the seat, before they waited for a new one.
  */
 const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 

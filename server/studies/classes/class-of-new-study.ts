@@ -6,11 +6,14 @@ import { mustBuildInClass, onlyOpenClassOf } from './class-builders';
 export type StudyCreator = Pick<Person, 'account_id' | 'is_researcher'>;
 
 /**
- * Determines the class of a new study: the one that the request names, if the account builds there; null for an
- * ordinary study, which only researchers make.
+ * Determines the class of a new study: the class that the request names; null for an ordinary study,
+ * which only researchers make.
  * @param field the request field that names the class
- * @throws DomainError not_found where the account does not build in the named class; classroom_closed; forbidden
- * where it may build in no classroom; validation_failed where it builds in several open classrooms and names none
+ * @throws DomainError
+ * - not_found: the account does not build studies in the named class
+ * - classroom_closed: the class is closed
+ * - forbidden: the account may build studies in no class
+ * - validation_failed: the request names no class, and the account builds in several open ones
  */
 export async function classOfNewStudy(
   tx: Transaction,

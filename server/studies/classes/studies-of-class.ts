@@ -29,7 +29,7 @@ export async function lockClassStudy(on: Query, id: string): Promise<StudyOfClas
   return study;
 }
 
-/** The class studies that are not archived, the newest first. */
+/** Reads the studies of a class that are not archived, the newest first. */
 export const studiesOfClass = (on: Query, classroomId: string): Promise<StudyOfClass[]> =>
   on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE classroom_id = $1 AND state <> 'archived' ORDER BY created_at DESC, id DESC`,

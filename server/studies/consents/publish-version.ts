@@ -12,9 +12,9 @@ export type ConsentContent = Pick<
 >;
 
 /**
- * Puts a form in force, and the form that was in force before out of it. If the study has a draft
- * that was copied with it, the draft becomes this version: a study has a draft only until its first
- * form is published. The caller must have locked the study.
+ * Puts a form in force; the form that was in force before becomes `deprecated`. A study that was
+ * copied may have a draft form. Then the published form replaces the draft, in the same row. The
+ * caller must have locked the study.
  * @returns the version's id
  */
 export async function publishVersion(

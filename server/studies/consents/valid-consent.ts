@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Consent } from './consent.entity';
 
 /**
- * Reads the version of the consent form in force, which a launch now would freeze; undefined while
- * the study has none.
+ * Reads the version of the consent form in force, which a session launched now would use; undefined
+ * if the study has no form in force.
  */
 export async function readConsentVersionInForce(
   tx: Transaction,

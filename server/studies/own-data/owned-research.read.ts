@@ -1,10 +1,10 @@
 import { unwrapRows, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
 import { ownConsentDocumentsSql, ownStudiesSql } from './own-data.sql';
 
-/** A researcher's own studies, without data of their participants, for the data export. */
+/** Reads a researcher's own studies, without data of their participants, for the data export. */
 export const readOwnStudyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   unwrapRows(snapshot.pages<{ row: object }>(ownStudiesSql, [ownerId]));
 
-/** All versions of the consent forms of a researcher's own studies, for the data export. */
+/** Reads all versions of the consent forms of a researcher's own studies, for the data export. */
 export const readOwnConsentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   unwrapRows(snapshot.pages<{ row: object }>(ownConsentDocumentsSql, [ownerId]));

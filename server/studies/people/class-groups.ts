@@ -21,8 +21,8 @@ const isStudentSql = (account: string, st: string): string =>
     AND student.account_id = ${account} AND student.role = 'student')`;
 
 /**
- * SQL for `FROM`: the members of a group who may become the study's owner. The first of them
- * becomes it: editors come before others, then those who joined earlier.
+ * SQL for `FROM`: the members of a group who may become the study's owner. The caller sorts them:
+ * editors first, then by the time at which they joined. The first member becomes the owner.
  */
 const heirsSql = (st: string): string =>
   `FROM identity.study_collaborator heir JOIN identity.person next ON next.id = heir.account_id
@@ -67,7 +67,7 @@ export const studiesLeftByOwners = async (
   return rows.map(({ id }) => id);
 };
 
-/** The class studies that an account owns. */
+/** Reads the ids of the class studies that an account owns. */
 export async function classStudiesOwnedBy(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT st.id FROM research.study st WHERE ${isOwnedBySql('st', '$1')} AND st.classroom_id IS NOT NULL ORDER BY st.id`,

@@ -37,7 +37,7 @@ export async function removeRole(
   return gone.length > 0;
 }
 
-/** The roles of a study's collaborators, by account. */
+/** Reads the roles of a study's collaborators, by account. */
 export async function readCollaboratorRoles(
   tx: Transaction,
   studyId: string,

@@ -7,7 +7,7 @@ export interface CollaboratorOfOwner {
   titles: string[];
 }
 
-/** The collaborators of this owner's studies. */
+/** Reads the collaborators of an owner's studies. */
 export const collaboratorsOfOwner = (
   source: DataSource,
   ownerId: string,

@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { Study } from '../study.entity';
 
-/** The account that owned a study before it passed to another one (docs/decisions/collaborators.md). */
+/** The account that owned a study before its transfer (docs/decisions/collaborators.md). */
 @Entity({ schema: 'research', name: 'study_former_owner' })
 export class FormerOwner {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'study_former_owner_pkey' }) study_id!: string;

@@ -2,10 +2,10 @@ import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy';
 
 /**
- * The error for a caller who lacks a permission. The code depends on the study, session or slot
- * that comes first in the URL (docs/api-conventions.md): a caller who may read it gets `forbidden`;
- * any other caller gets `not_found`, as if it did not exist. Only this function decides between the
- * two.
+ * Makes the error for a caller who lacks a permission (docs/api-conventions.md). A caller who may read
+ * the study, session or slot that comes first in the URL gets `forbidden`. Any other caller gets
+ * `not_found`, as if the study, session or slot did not exist. Only this function decides between
+ * the two codes.
  */
 export const permissionError = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');

@@ -21,7 +21,7 @@ describe('access to names in a session', () => {
     expect(seesParticipantNames(session, 'x')).toBe(false);
   });
 
-  it('is decided alike by the SQL condition: only roster accesses count that the current owner gave and the launch froze', () => {
+  it('is decided equally by the SQL condition, which counts only accesses that owner and launch still give', () => {
     const sql = seesParticipantNamesSql('st', 's', '$2');
     expect(sql).toMatch(/^\(st\.owner_id = \$2\s+OR EXISTS/);
     expect(sql).toContain('reader.account_id = $2');
@@ -33,7 +33,7 @@ describe('access to names in a session', () => {
     }
   });
 
-  it('includes access to the roster, which editors without roster access read by tag', () => {
+  it('implies access to the roster in SQL; editors without access to names read tags instead', () => {
     expect(readsRosterSql('st', 's', '$2')).toContain(`c.role IN ('editor')`);
     expect(readsRosterSql('st', 's', '$2')).toContain(seesParticipantNamesSql('st', 's', '$2'));
   });

@@ -27,10 +27,10 @@ export const seesParticipantNames = (session: SessionPeople, accountId: string):
   (studyRoleOf(session, accountId) !== null && session.roster_readers.includes(accountId));
 
 /**
- * SQL for the collaborators with roster access to a session. A launch freezes the ids of the
- * accesses that exist, and participants read these researchers' names before they enrol. An access
- * does not count any more if it has ended, even if it was given again, or if a former owner gave it
- * (docs/decisions/collaborators.md). A session without names freezes no accesses.
+ * SQL for the collaborators with roster access to a session (docs/decisions/collaborators.md). The
+ * launch of a session stores the ids of the accesses that exist then, since participants read these
+ * researchers' names before they enrol. A session without names stores none. An access that has
+ * ended does not count any more, even if it was given again; nor does one from a former owner.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */
@@ -40,8 +40,8 @@ const readersSql = (study: string, session: string): string =>
       AND jsonb_exists(${session}.snapshot -> 'roster_openings', reader.roster_opening::text)`;
 
 /**
- * SQL condition: an account sees names in the session, within its privacy level. The owner does,
- * and collaborators with roster access, whatever their role.
+ * SQL condition: an account sees names in the session, within its privacy level: it is the owner, or
+ * a collaborator of any role with roster access.
  * @param study an alias as in `readersSql`
  * @param session an alias as in `readersSql`
  * @param account an SQL expression

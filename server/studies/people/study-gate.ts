@@ -23,9 +23,9 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * Registers the service that decides who may read a study's page. The decision depends on
-   * sessions, and their context depends on this one, not the other way round. Until a service is
-   * registered, callers without a role get not_found.
+   * Registers the service that decides who may read a study's page. The service is registered and
+   * not imported, since its decision needs sessions, whose context depends on the studies context.
+   * Until a service is registered, callers without a role get not_found.
    * @throws Error if one is already registered
    */
   registerPageAccess(access: StudyPageAccess): void {
@@ -61,7 +61,7 @@ export class StudyGate {
   }
 
   /**
-   * The error for a caller who lacks the permission. For a caller without a role, the same SQL
+   * Makes the error for a caller who lacks the permission. For a caller without a role, the same SQL
    * statements run whether or not the study exists, so that the duration reveals nothing.
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {

@@ -103,8 +103,8 @@ export class StudyMembersRead {
   }
 
   /**
-   * The owner, roles and state of a study, for checks of permissions; undefined if it does not
-   * exist.
+   * Reads the owner, roles and state of a study, for checks of permissions; undefined if the study
+   * does not exist.
    */
   async of(studyId: string): Promise<(StudyPeople & { state: string }) | undefined> {
     return (await people(this.source, [studyId]))[0];

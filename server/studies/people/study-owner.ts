@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The account that owns a study. @throws DomainError not_found */
+/** Reads the account that owns a study. @throws DomainError not_found */
 export async function readStudyOwnerId(tx: Transaction, studyId: string): Promise<string> {
   const [study] = await tx.query<{ owner_id: string }>(
     `SELECT owner_id FROM research.study WHERE id = $1`,

@@ -6,7 +6,7 @@ import type { StoredVariable } from './variables.rule';
 const role = 'commonlab_export';
 
 /**
- * The described variables of a study, ordered by name, so that two exports of the same data are
+ * Reads the described variables of a study, ordered by name, so that two exports of the same data are
  * equal.
  */
 export const variablesOfStudy = (snapshot: Snapshot, studyId: string): Promise<StoredVariable[]> =>

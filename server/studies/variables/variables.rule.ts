@@ -31,7 +31,7 @@ const textOf = (words: Omit<VariableDescription, 'name'>): string =>
   JSON.stringify(properties.map((property) => inOrder(words[property])));
 /**
  * Converts a part of a description for a comparison as JSON. PostgreSQL may return the properties
- * of level labels in another order, so they are put into a fixed one.
+ * of level labels in a different order than they were stored, so they are put into a fixed order.
  */
 const inOrder = (value: string | readonly ValueLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);

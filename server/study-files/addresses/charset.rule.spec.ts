@@ -32,7 +32,7 @@ const textual = [
   'a.vtt',
 ];
 it.each(textual)(
-  '%s whose bytes are UTF-8 and that declares nothing is served as such',
+  '%s whose bytes are UTF-8 and that declares nothing is served as UTF-8',
   async (path) => {
     expect(await encodingOf(path, utf8(words))).toEqual({ charset: 'utf-8', isUnknown: false });
     expect(await encodingOf(path, Buffer.of())).toEqual({ charset: 'utf-8', isUnknown: false });
@@ -86,7 +86,7 @@ it.each([
     expect(await encodingOf(path, latin(`${text}ä`))).toMatchObject({ isUnknown: false });
 });
 
-it('decodes a character that is split between two chunks', () => {
+it('a character that is split between two chunks is decoded', () => {
   const bytes = utf8(words.repeat(3));
   for (let size = 1; size < 9; size++) {
     const check = new Utf8Check();

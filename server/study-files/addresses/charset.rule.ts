@@ -18,8 +18,8 @@ const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]
 const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
 
 /**
- * The charset that browsers use if a page declares this one. They read the declaration as ASCII, so
- * the page cannot be in UTF-16: if it declares UTF-16, they decode it as UTF-8.
+ * Returns the charset that browsers use if a page declares the given one. Browsers read the
+ * declaration as ASCII, so a page that declares UTF-16 cannot be UTF-16: they decode it as UTF-8.
  */
 const readable = (charset: string): string =>
   /^utf-?16/i.test(charset)

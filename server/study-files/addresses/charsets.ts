@@ -41,7 +41,7 @@ export class Charsets {
     return read;
   }
 
-  /** The `Content-Type` header for a response with the file. */
+  /** Returns the `Content-Type` header for a response with the file. */
   async typeOf(file: Content): Promise<string> {
     const { charset } = await this.of(file);
     return charset === null ? file.mime : `${file.mime}; charset=${charset}`;

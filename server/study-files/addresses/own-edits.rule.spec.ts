@@ -56,7 +56,7 @@ it.each([
   expect(served(file, text)).toBe(text);
 });
 
-it('resolves addresses in scripts and styles relative to their own file', () => {
+it('addresses in scripts and styles are rewritten relative to their own file', () => {
   expect(
     served('js/main.js', 'import "/js/parts/b.js"; import("/js/parts/" + n)', 'text/javascript'),
   ).toBe('import "./parts/b.js"; import("./parts/" + n)');
@@ -65,7 +65,7 @@ it('resolves addresses in scripts and styles relative to their own file', () => 
   );
 });
 
-it('lists the first segments of paths around a page, folders first, up to the limit', () => {
+it('the list of path beginnings around a page has folders first, and ends at the limit', () => {
   expect(paths.namesFor('dist/index.html')).toBe(
     'dist%2F:assets,index.html :sub,img,js,css,dist,index.html,next.html',
   );

@@ -91,7 +91,7 @@ export class OutsideAddressResolver {
     return this.folders;
   }
 
-  /** The names of the files and folders directly in a folder, folders first. */
+  /** Lists the names of the files and folders directly in a folder, folders first. */
   private namesIn(folder: string): readonly string[] {
     const before = this.names.get(folder);
     if (before) return before;

@@ -67,7 +67,6 @@ export interface ArchiveLimits {
   readonly bytes: number;
   readonly fileBytes: number;
 }
-/** The limits of an archive with a study's files. */
 export const studyArchiveLimits: ArchiveLimits = {
   files: studyFilesLimits.studyVersionFiles,
   bytes: studyFilesLimits.studyVersionBytes,
@@ -177,8 +176,8 @@ const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
   entries.every(({ name }) => !name.includes('/'));
 
 /**
- * The path of an entry. JATOS before version 3.8 wrote a slash before the name of its description
- * (`.jas`), which is removed.
+ * Returns the path of an entry. Removes the slash that JATOS before version 3.8 wrote before the name
+ * of its description (`.jas`).
  */
 const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
 

@@ -38,7 +38,7 @@ const page: ZipEntry = { name: 'index.html', content: '<p>Hello</p>' };
 const zeros = (bytes: number) => Buffer.alloc(bytes);
 const [composed, decomposed] = ['B\u00e4r.png', 'Ba\u0308r.png'];
 
-describe('An archive', () => {
+describe('An uploaded archive', () => {
   it('returns its files by path, without a common top folder', async () => {
     const archive = zipOf([
       { name: 'study-v2/' },
@@ -94,7 +94,7 @@ describe('An archive', () => {
     expect(leftOut).toEqual(noise);
   });
 
-  describe('of another system', () => {
+  describe('made on various operating systems', () => {
     const odd = (name: string | Buffer, more: Partial<ZipEntry> = {}): ZipEntry => ({
       ...{ name, content: 'x', saysUtf8: false },
       ...more,
@@ -135,7 +135,7 @@ describe('An archive', () => {
         'bar.png',
         false,
       ],
-    ])('%s keeps the names of its files', async (_, entry, name, isGuessed) => {
+    ])('keeps the names of its files: %s', async (_, entry, name, isGuessed) => {
       expect(await unpacked(zipOf([page, entry]))).toEqual({
         files: { 'index.html': '<p>Hello</p>', [name]: 'x' },
         leftOut: [],
@@ -290,7 +290,7 @@ describe('An archive', () => {
       Array.from({ length: 8 }, (_, i) => ({ name: `${i}`, says: { bytes: 29_000_000 } })),
       ['archive_too_large'],
     ],
-  ])('%s is refused with a code', async (_, archive, expected) => {
+  ])('is refused with a code: %s', async (_, archive, expected) => {
     expect(await fate(Buffer.isBuffer(archive) ? archive : zipOf(archive))).toEqual(expected);
   });
 

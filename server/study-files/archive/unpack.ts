@@ -48,8 +48,8 @@ interface Read extends ArchiveEntry {
   of: Entry;
 }
 /**
- * The Unix mode of a file: the upper half of the attributes, in archives made on Unix (3) or macOS
- * (19).
+ * Returns the Unix mode of a file: the upper half of the attributes, in archives made on Unix (3) or
+ * macOS (19); else 0.
  */
 const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
   [3, 19].includes(versionMadeBy >> 8) ? externalFileAttributes >>> 16 : 0;

@@ -18,8 +18,8 @@ export class AttributionRead {
   ) {}
 
   /**
-   * The files of a version that came from resource files with any terms, by path. Terms of resource
-   * files that their owner has since deleted are not included.
+   * Reads, by path, the files of a version that were copied from resource files with a licence,
+   * creator or source. Resource files that their owner has since deleted are left out.
    */
   async ofVersion(versionId: string): Promise<AttributionLine[]> {
     const rows: Row[] = await this.source.query(

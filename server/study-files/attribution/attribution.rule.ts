@@ -12,7 +12,7 @@ export interface AttributionLine {
 const columns = ['path', 'sha256', 'licence', 'creator', 'source'] as const;
 
 /**
- * The attribution list as CSV (RFC 4180) in UTF-8, with a byte order mark so that spreadsheets
+ * Writes the attribution list as CSV (RFC 4180) in UTF-8, with a byte order mark so that spreadsheets
  * recognise the encoding. Cells that look like formulas are escaped.
  * @param lines the files of the study; lines with the same file and the same terms are written once
  */

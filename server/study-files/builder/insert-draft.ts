@@ -5,8 +5,8 @@ import type { ManifestFile } from '../versions/manifest';
 import { mimeTypeOf } from '../versions/mime-type';
 
 /**
- * Creates the timeline builder's draft of an imported study, which came with a version but without
- * a draft: from the version's timeline and its other files.
+ * Creates the timeline builder's draft of an imported study from the timeline and the other files of
+ * the imported version, since the import contains no draft.
  */
 export async function insertDraft(
   tx: Transaction,

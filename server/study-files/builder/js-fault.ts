@@ -12,7 +12,7 @@ const within = {
   statements: (text: string) => `"use strict"; function f() { ${text}\n }`,
 };
 
-/** The message of the syntax error in a timeline's JavaScript; null where it can be parsed. */
+/** Returns the message of the syntax error in a timeline's JavaScript; null if there is none. */
 export function jsFault(text: string, kind: keyof typeof within): string | null {
   const key = `${kind}:${text}`;
   const before = known.get(key);

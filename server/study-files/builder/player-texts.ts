@@ -6,8 +6,7 @@ import { Texts } from '../../platform/i18n/texts';
 export const studyPlayerTexts = new Texts<typeof english>('server-study-player');
 
 /**
- * The texts of the player itself in one language. They contain placeholders, which the player fills
- * in.
+ * Returns the player's own texts in one language, with placeholders that the player fills in.
  */
 export function playerTexts(language: Timeline['language']): PlayerTexts {
   const { t } = studyPlayerTexts.in(language);

@@ -18,7 +18,7 @@ import { draftFilesToManifest, generateStudyFiles, storeGeneratedFiles } from '.
 import { findResearcherCode } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
-/** Returns the version, and whether this call created it. */
+/** Publishes a timeline as a version. Returns the version, and whether this call created it. */
 export class PublishTimeline extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
@@ -92,8 +92,8 @@ const refused = (faults: { path: string; code: string }[]) =>
   );
 
 /**
- * The name of the published version: the timeline's title. An uploaded version has the name of its
- * archive.
+ * Returns the name of the published version: the timeline's title. (An uploaded version has the name
+ * of its archive.)
  */
 const nameOf = ({ title }: Timeline): string =>
   replaceUnsafeCharacters(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

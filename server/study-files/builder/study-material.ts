@@ -9,7 +9,7 @@ import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
 /**
- * The content of a study that reviewers read, and that is compared with an earlier one: its
+ * The content of a study that reviewers read, and compare with the content of an earlier version: its
  * timeline and files.
  */
 export interface ReviewableStudyContent {
@@ -29,7 +29,8 @@ interface FileRow {
 type Query = Pick<Transaction, 'query'>;
 
 /**
- * Reads the material of the version that the study runs; where it has none, of the builder's draft.
+ * Reads the content of the version that the study runs. If the study runs no version, reads the
+ * timeline builder's draft.
  * @param runtime the study's runtime
  */
 export async function readReviewableStudyContent(

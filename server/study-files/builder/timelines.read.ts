@@ -26,7 +26,7 @@ export class TimelinesRead {
     private readonly urls: FileUrls,
   ) {}
 
-  /** The researchers' own files of a study's draft, by path. */
+  /** Reads the researchers' own files of a study's draft, ordered by path. */
   files(studyId: string, tx?: Transaction): Promise<Row[]> {
     const statement = `SELECT path, sha256, bytes, mime FROM research.study_timeline_file
       WHERE study_id = $1 ORDER BY path COLLATE "C"`;

@@ -150,7 +150,7 @@ export class VersionArchive {
   }
 
   /**
-   * The entries of an archive that JATOS can import.
+   * Returns the entries of an archive that JATOS can import.
    * @throws DomainError no_jatos_archive for a version without a first page; psychojs_not_for_jatos,
    *   jatos_description_refused
    */
@@ -176,8 +176,8 @@ export class VersionArchive {
   }
 
   /**
-   * The entries for a study that was not made for JATOS: its files with the changes that it needs to run there, and a
-   * description.
+   * Yields the entries for a study that was not made for JATOS: its files, changed so that they run
+   * there, and a description.
    */
   private async *adapted(
     id: string,
@@ -235,7 +235,7 @@ export class VersionArchive {
   }
 }
 
-/** The JATOS description and the files of the version, at the places that JATOS requires. */
+/** Lists the JATOS description and the files of the version, at the paths that JATOS requires. */
 const entriesOf = (
   { description, placed }: JatosArchive,
   files: readonly ManifestFile[],

@@ -23,8 +23,8 @@ interface Raw {
 }
 
 /**
- * A UUID that is always the same for a version and a part of it: by this id JATOS recognises what
- * it has imported before.
+ * Computes the UUID of a part of a version. It is always the same for the same part, so that JATOS
+ * recognises what it has imported before.
  */
 export function stableUuidOf(versionId: string, what: string): string {
   const hex = hash('sha256', `${versionId} ${what}`);
@@ -57,9 +57,9 @@ const archiveOf = (
 });
 
 /**
- * The archive for a version that has a JATOS description: the description stays, with fields that
- * we do not know, and so does the name of its folder. If any file is outside of this folder, all
- * files move into it together, so that addresses between them stay valid.
+ * Makes the archive for a version that has a JATOS description. The description keeps all its fields,
+ * even those that this server does not know, and the name of its folder. If any file is outside of
+ * this folder, all files move into it together, so that addresses between them stay valid.
  */
 export function archiveWithDescription(
   { file, text, study }: JatosDescription,
@@ -87,7 +87,7 @@ export function archiveWithDescription(
   );
 }
 
-/** A title without HTML characters, as JATOS accepts it. */
+/** Converts a name to a title that JATOS accepts: without HTML characters. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.(zip|jzip|json)$/i, '')
@@ -107,8 +107,8 @@ const described = (name: string, versionId: string) => ({
 });
 
 /**
- * The archive for a version whose pages use JATOS but that has no description: a study with one
- * component.
+ * Makes the archive for a version whose pages use JATOS but that has no description. The study in it
+ * has one component.
  */
 export function archiveWithoutDescription(
   { name, entry }: { name: string; entry: string },
@@ -134,7 +134,7 @@ export interface AdaptedComponent {
 }
 
 /**
- * The JATOS description of a study that was adapted for JATOS. Each component may be reloaded,
+ * Writes the JATOS description of a study that was adapted for JATOS. Each component may be reloaded,
  * since its data are stored as they arrive. Components may run in any order, since the pages
  * themselves choose the next one.
  */
@@ -145,7 +145,7 @@ export function makeJatosDescription(
 ): { folder: string; path: string; text: string; ids: string[] } {
   const folder = jatosFolderNameOf(name);
   // The id depends on the page's path, not on its position, so results stay with their component if
-  // the study begins with another page.
+  // the study's settings later name a different first page.
   const ids = components.map((component) => stableUuidOf(versionId, `component ${component.path}`));
   const data = {
     ...described(name, versionId),

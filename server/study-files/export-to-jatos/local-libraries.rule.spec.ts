@@ -11,8 +11,8 @@ const paths = new OutsideAddressResolver(
 const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych: 8, paths };
 const core = 'jspsych@8.3.0/dist/index.browser.min.js';
 
-describe('Addresses at CDNs in an archive for JATOS', () => {
-  it('are replaced by copies beside the study, from any folder of the page', () => {
+describe('Addresses in an archive for JATOS', () => {
+  it('are replaced by copies beside the study if they lead to a CDN, from any folder of the page', () => {
     const text =
       '<script src="https://unpkg.com/jspsych@8.3.0" integrity="sha384-x"></script>' +
       '<script src="https://elsewhere.example/jspsych.js"></script>';

@@ -28,7 +28,6 @@ interface Place {
   libraries: string;
   /** The major version of the study's jsPsych, if it is known. */
   jspsych: number | null;
-  /** The paths of the study's files. */
   paths: OutsideAddressResolver;
 }
 
@@ -65,15 +64,15 @@ export function withLocalLibraries(text: string, place: Place): TextWithLibrarie
 }
 
 /**
- * The paths of library files that a module of jsPsych imports.
- * @param path of the module
+ * Returns the paths of the library files that a module of jsPsych imports.
+ * @param path the path of the module
  */
 export const libraryFilesImportedIn = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(
     ([, name = '']) => posix.join(posix.dirname(path), name),
   );
 
-/** The path of the licence notice for a library file. */
+/** Returns the path of the licence notice for a library file. */
 export const licenceNoticePathOf = (path: string): string => {
   const parts = path.split('/');
   return [...parts.slice(0, path.startsWith('@') ? 2 : 1), 'LICENSE.txt'].join('/');

@@ -15,15 +15,15 @@ function decoded(text: string): string {
 }
 
 /**
- * The text by which a script is found in pages and scripts that mention it: its file name, or the
- * part of that name after the last space, bracket or similar character.
+ * Returns the text by which a script is found in pages and scripts that mention it: its file name, or
+ * the part of that name after the last space, bracket or similar character.
  */
 export const scriptSearchTermOf = (path: string): string =>
   lastWord(path.slice(path.lastIndexOf('/') + 1));
 
 /**
- * The scripts whose names occur in a text. The text is searched once, however many scripts there
- * are.
+ * Finds the scripts whose names occur in a text. The text is searched once, however many scripts
+ * there are.
  * @param scripts the result of `scriptSearchTermOf` for each script
  */
 export function scriptsMentionedIn(text: string, scripts: ReadonlySet<string>): Set<string> {

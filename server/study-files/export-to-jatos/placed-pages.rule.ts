@@ -8,8 +8,8 @@ import type { JatosComponentPage } from './study-pages.rule';
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
 /**
- * A page of the study, and where it is in the archive: at its own path, or as a copy at another
- * one.
+ * A page of the study, and where it is in the archive: at its own path, or as a copy at a different
+ * path.
  */
 export interface JatosPagePlacement {
   /** The path of the copy in the study's folder of the archive. */
@@ -29,7 +29,7 @@ export const encodePath = (path: string): string =>
     .map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
     .join('/');
 
-/** The relative path from the folder of a file up to the study's root folder: `./`, or `../` once or more. */
+/** Returns the relative path from a file's folder to the study's root folder: `./`, `../`, `../../`. */
 export const pathUpToRoot = (path: string): string =>
   '../'.repeat(path.split('/').length - 1) || './';
 
@@ -67,8 +67,8 @@ const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
 
 /**
- * The elements to insert at the beginning of a page's head: JATOS' script, ours, and a `<base>` if
- * the original page is in a subfolder.
+ * Writes the elements to insert at the beginning of a page's head: JATOS' script, our script, and a
+ * `<base>` if the original page is in a subfolder.
  * @param text the beginning of the page
  * @param script the path of our script in the study's folder
  */

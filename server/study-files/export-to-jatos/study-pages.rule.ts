@@ -47,15 +47,15 @@ const from = (folder: string, address: string) =>
   posix.join(folder, decoded(address)).normalize('NFC');
 
 /**
- * The lower-case file name of an address, for comparison: addresses with different base names mean
- * different files.
+ * Returns the lower-case file name of an address, for comparison: addresses with different file names
+ * mean different files.
  */
 export const comparableFileName = (address: string): string =>
   posix.basename(decoded(address)).normalize('NFC').toLowerCase();
 
 /**
- * The pages to which a text leads, by links, forms or code. What a script only loads or shows
- * within a page does not count.
+ * Finds the pages to which a text leads, by links, forms or code. Pages that a script only loads or
+ * shows within a page do not count.
  * @param pages base names of all pages in the archive; addresses with other names are ignored
  */
 export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[] {

@@ -11,7 +11,7 @@ const script = '/assets/javascripts/jatos.js';
 const rooted = new RegExp(`(?<![\\w./])(?:${files}|${script.replaceAll('.', '\\.')})`, 'g');
 
 /**
- * The path within the study for an address from the root of a JATOS server; null for other
+ * Converts an address from the root of a JATOS server to a path within the study; null for all other
  * addresses.
  */
 export const studyPathOfJatosAddress = (address: string): string | null =>

@@ -78,7 +78,7 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
 /**
- * Parses a JATOS description; null where it is none.
+ * Parses a JATOS description. Returns null if the text is not a JATOS description.
  * @param paths the files of the version: pages are in the description's folder `dirName`, or at the
  * root
  */
@@ -158,7 +158,7 @@ export async function findJatosDescription(
   return null;
 }
 
-/** The study in the first readable JATOS description of a version; null where there is none. */
+/** Like `findJatosDescription`, but returns only the parsed study; null if there is none. */
 export const findJatosStudy = async (
   ...asked: Parameters<typeof findJatosDescription>
 ): Promise<JatosStudy | null> => (await findJatosDescription(...asked))?.study ?? null;

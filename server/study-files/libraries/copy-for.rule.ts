@@ -107,8 +107,8 @@ export function findLibraryCopy(address: string, jspsych: number | null): Librar
 }
 
 /**
- * The `name@version` that a CDN address requests, whether or not this server has it; null for other
- * addresses.
+ * Returns the `name@version` that a CDN address requests, whether or not this server has it; null for
+ * all other addresses.
  */
 export function requestedLibraryVersion(address: string): string | null {
   const found = cdnAddress(address);
@@ -116,8 +116,8 @@ export function requestedLibraryVersion(address: string): string | null {
 }
 
 /**
- * The major version of the first jsPsych among a page's addresses; null where there is none. A page
- * has only one jsPsych.
+ * Returns the major version of the first jsPsych among a page's addresses; null if no address is one
+ * of jsPsych. A page has only one jsPsych.
  */
 export function jspsychMajorAmong(addresses: Iterable<string>): number | null {
   for (const address of addresses) {

@@ -58,7 +58,7 @@ function read(): ReadonlyMap<string, LibraryFile> {
   );
 }
 
-/** The SHA-256 of every library file. */
+/** Returns the SHA-256 of every library file. */
 export const libraryHashes = (): string[] =>
   [...(known ??= read()).values()].map((one) => one.sha256);
 

@@ -47,12 +47,12 @@ const known: readonly { name: string; file: RegExp; text: RegExp | null; version
   { name: 'JATOS', file: /(^|\/)jatos\.js$/i, text: jatosObject, versions: [] },
 ];
 
-/** The version in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */
+/** Reads the version in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */
 const versionInPath = (path: string): string | null =>
   /(?:jspsych|psychojs|lab|osweb)[-@.](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ??
   null;
 
-/** The library to which a path or an address belongs, judged by the file name alone. */
+/** Recognises the library of a path or an address by the file name alone; else null. */
 export const libraryByFileName = (path: string): Library | null => {
   const found = known.find(({ file, name }) => name !== 'jspsych' && file.test(path));
   if (found) return { name: found.name, version: versionInPath(path) };
@@ -75,7 +75,7 @@ export const isOfPsychoJs = (path: string): boolean =>
 export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
 
-/** The library that a file is, judged by its name and its text; null where it is none. */
+/** Recognises a library by the name and the text of its file; null for all other files. */
 export function recognizeLibrary(path: string, text: string): Library | null {
   const found = known.find((one) => one.file.test(path) && (one.text?.test(text) ?? true));
   if (!found) return null;

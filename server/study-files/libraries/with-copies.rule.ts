@@ -50,8 +50,8 @@ function isWhole(text: string, from: number, to: number): boolean {
 }
 
 /**
- * The `integrity` attribute of the tag around an address. It must be removed, since our file has
- * another hash.
+ * Finds the `integrity` attribute of the tag around an address. It must be removed, since it contains
+ * the hash of the CDN's file, and this server's file has a different hash.
  */
 function integrityAround(text: string, from: number): CdnAddressEdit | undefined {
   const first = Math.max(0, from - tagLength);

@@ -9,8 +9,8 @@ import { timelineQuestions, type TimelineQuestion } from './timeline-questions.r
 const role = 'commonlab_export';
 
 /**
- * The questions in several versions, each question once, for exports of a study's data. Versions
- * that were not made with the timeline builder have none.
+ * Reads the questions in several versions, each question once, for exports of a study's data.
+ * Versions that were not made with the timeline builder have no questions.
  */
 export async function questionsOfVersions(
   { snapshot, files }: { snapshot: Snapshot; files: Pick<Storage, 'bytes'> },
@@ -36,8 +36,8 @@ export async function questionsOfVersions(
 }
 
 /**
- * Parses a timeline; undefined where the text is none, since any uploaded archive may contain a
- * file of this name.
+ * Parses a timeline. Returns undefined if the text is not a timeline, since any uploaded archive may
+ * contain a file of this name.
  */
 function timelineIn(text: string): Timeline | undefined {
   try {

@@ -42,7 +42,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
   '&nbsp;': ' ',
 };
-/** The text of an HTML fragment without its tags; '' for values that are no text. */
+/** Returns the text of an HTML fragment without its tags; '' for a value that is not a text. */
 export const plainTextOf = (html: unknown): string =>
   typeof html !== 'string'
     ? ''
@@ -62,8 +62,8 @@ const numberIn = (value: unknown, otherwise: number): number | undefined =>
   value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
 
 /**
- * The options of a question whose stored answer is the position of the chosen option, from 0, as in
- * jsPsych.
+ * Makes the options of a question whose stored answer is the position of the chosen option, from 0,
+ * as in jsPsych.
  */
 const byPlace = (labels: readonly string[] | undefined) =>
   labels && {

@@ -17,7 +17,7 @@ const near = 80;
 /** Whether a text tells participants that a completion code follows. */
 export const announcesCode = (text: string): boolean => spoken.test(text);
 
-/** The completion code that a text contains, or null. */
+/** Returns the completion code that a text contains, or null. */
 export function completionCodeIn(text: string): string | null {
   const [, given] = panels.exec(text) ?? [];
   if (given) return given;

@@ -2,7 +2,7 @@ import type { JatosStudy } from '../import-jatos/jatos-study';
 import type { CheckedFile } from './facts.rule';
 
 const usual = ['index', 'experiment', 'study', 'main', 'start', 'task'];
-/** The pages of a JATOS study's active components, in the order of its description. */
+/** Lists the pages of a JATOS study's active components, in the order of its description. */
 const pagesOf = ({ components }: JatosStudy): string[] =>
   components.filter(({ active, path }) => active && path !== '').map(({ path }) => path);
 
@@ -14,8 +14,8 @@ const nameRank = (path: string) => {
 };
 
 /**
- * The pages with which the study could begin, the most likely first. The pages of a JATOS
- * description come first, in its order; others by depth and name.
+ * Lists the pages with which the study could begin, the most likely first. The pages of a JATOS
+ * description come first, in its order; all other pages follow, sorted by depth and name.
  */
 export function entryPagesOf(files: readonly CheckedFile[], jatos: JatosStudy | null): string[] {
   const pages = files

@@ -32,8 +32,8 @@ export interface StudyFileFacts {
    */
   names?: string[];
   /**
-   * Set if the file loads addresses that it computes at run time. It is not known which files these
-   * are.
+   * Set if the file loads addresses that it computes at run time. Then the file may load any file of
+   * the version.
    */
   loadsComputed?: true;
   /** The line of a request that does not say whether it needs the microphone or the camera. */

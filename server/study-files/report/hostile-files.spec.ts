@@ -8,7 +8,7 @@ import { makeVersionReport } from './report.rule';
  */
 const mostMs = 3_000;
 
-/** CPU time, as the limits use it: elapsed time would also depend on the load of the machine. */
+/** Measures CPU time, as the limits do: elapsed time would depend on the load of the machine. */
 function processorMs(work: () => unknown): number {
   const began = process.cpuUsage();
   work();
@@ -16,9 +16,9 @@ function processorMs(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 /**
- * The least CPU time of up to three runs; stops at the first run within the limit. A single run can
- * be too slow by chance, since threads that collect garbage or compile add to the CPU time of the
- * process.
+ * Measures the least CPU time of up to three runs; stops at the first run within the limit. A single
+ * run can be too slow by chance, since threads that collect garbage or compile add to the CPU time
+ * of the process.
  */
 function leastMs(work: () => unknown): number {
   let least = Infinity;
@@ -83,7 +83,7 @@ describe('A file designed to be slow to check', () => {
     ['values of a component', '{"data":{"componentList":[{"jsonData":[', '[],', '0]}]}}'],
     ['values of the study', '{"data":{"componentList":[],"x":[', '0,', '0]}}'],
   ])(
-    'is a description whose reading is stopped early, however many %s it has',
+    'is read only in part if it is a JATOS description, however many %s it has',
     (_, begin, one, end) => {
       const text = `${begin}${kB(one, 3_900)}${end}`;
       expect(leastMs(() => parseJatosStudy(text, new Set()))).toBeLessThan(mostMs);

@@ -2,7 +2,8 @@ import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Library } from '../libraries/recognized-libraries.rule';
 
 /**
- * Lists each library once, with its most precise version: `8.3.0` where one file states `8` and another one `8.3.0`.
+ * Lists each library once, with its most precise version: `8.3.0` if one file states `8` and another
+ * file `8.3.0`.
  */
 export function deduplicateLibraries(found: readonly Library[]): Library[] {
   const byName = new Map<string, string | null>();
@@ -14,8 +15,8 @@ export function deduplicateLibraries(found: readonly Library[]): Library[] {
 }
 
 /**
- * The tool with which a study was made. JATOS comes first, since it runs studies that use other
- * libraries.
+ * Determines the tool with which a study was made. JATOS is checked first, since a study for JATOS may
+ * use the other libraries, too.
  */
 export function studyToolOf(libraries: readonly Library[]): VersionReport['kind'] {
   const has = (name: string) => libraries.find((one) => one.name === name);

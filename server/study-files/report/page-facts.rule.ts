@@ -31,7 +31,7 @@ const textIn = (element: Tree.Element) =>
 
 /** How many characters of an element are searched for a completion code. */
 const announcedLength = 2_000;
-/** The text in an element, up to `announcedLength` characters. */
+/** Returns the text in an element, up to `announcedLength` characters. */
 function wordsIn(element: Tree.Node): string {
   const open: Tree.Node[] = [element];
   let words = '';
@@ -82,7 +82,7 @@ function readForm(facts: StudyFileFacts, form: Tree.Element, line: number): bool
   return goesOn;
 }
 
-/** The JavaScript in an attribute: an event handler, or a link with `javascript:`. */
+/** Returns the JavaScript in an event handler or a link with `javascript:`; else null. */
 function codeIn(name: string, value: string): string | null {
   if (/^on[a-z]/.test(name)) return value;
   const [, code] = /^\s*javascript:([^]*)$/i.exec(value) ?? [];

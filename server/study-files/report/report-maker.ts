@@ -20,7 +20,7 @@ import type { ReportRequest } from './thread/report-program';
 import { ReportThread, ThreadStopped } from './thread/report-thread';
 import { makeVersionReport } from './report.rule';
 
-/** The columns of a version that are derived from its report. */
+/** Makes the values of the columns of a version that are derived from its report. */
 export const reportColumns = (report: VersionReport) => ({
   report,
   kind: report.kind,
@@ -158,7 +158,7 @@ export class ReportMaker {
     }
   }
 
-  /** The paths of texts whose encoding browsers have to guess. */
+  /** Lists the paths of texts whose encoding browsers have to guess. */
   private async unknownEncoding(files: readonly ManifestFile[]): Promise<string[]> {
     const found: string[] = [];
     for (const { path, sha256, bytes } of files) {

@@ -114,7 +114,7 @@ describe('A reference in a file of a study', () => {
     expect(reportFindingsOf(files)).toEqual(['maybe_missing index.html:4 b.png']);
   });
 
-  it('to another server lists the host', () => {
+  it('to a server elsewhere adds its host to the report', () => {
     const files = {
       'index.html': htmlPage(
         '',
@@ -200,7 +200,7 @@ describe('The features of a study', () => {
       'completion_code index.html:4 CXYZ1234',
       'go("https://app.prolific.com/submissions/complete?cc=CXYZ1234");',
     ],
-  ])('is found: %s', (finding, text) => {
+  ])('are found: %s', (finding, text) => {
     const line = reportFindingsOf(studyWithScript(text)).find((one) => one.startsWith(finding));
     expect(line ?? reportFindingsOf(studyWithScript(text))).toContain(finding);
   });

@@ -72,7 +72,7 @@ export class RewrittenTexts {
 
   /**
    * Returns the file with its addresses replaced.
-   * @param origin of this server for the study
+   * @param origin the origin at which this server serves the study
    * @param folder the path of the study; it begins and ends with a slash
    * @param paths reads the paths of the version
    * @returns undefined for a file that is served unchanged

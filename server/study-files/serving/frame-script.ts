@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import { platformFolder } from '../../../contracts/study-files/study-names';
 import { isJatosScript } from '../../../contracts/study-files/study-path';
 
-/**
- * The path of one of our scripts in the web app's build; undefined where there is no such build.
- */
+/** Finds one of our scripts in the web app's build; undefined if the web app was not built. */
 const built = (name: string): string | undefined =>
   ['../../../web', '../../../dist/web']
     .map((folder) => resolve(__dirname, folder, name))
@@ -29,8 +27,8 @@ export const psychoJsScriptPath = `${platformFolder}/psychojs.js`;
 export const jatosDescriptionPath = `${platformFolder}/jatos.json`;
 
 /**
- * The path on disk of our script for a requested path; undefined for paths of the study's own
- * files.
+ * Returns the path on disk of our script for a requested path; undefined for paths of the study's
+ * own files.
  */
 export function commonlabScriptFile(path: string): string | undefined {
   if (path === frameScriptPath) return frameScript;

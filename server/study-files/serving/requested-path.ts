@@ -13,8 +13,8 @@ export const commonlabScriptPaths: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The path of the requested file, without query; null if neither a study's file nor one of ours can
- * have this path.
+ * Returns the path of the requested file, without query; null if neither a study's file nor one of
+ * our files can have this path.
  */
 export function studyPathIn(url: string, key: string): string | null {
   const folder = `${studyFilesPrefix}${key}/`;
@@ -29,6 +29,6 @@ export function studyPathIn(url: string, key: string): string | null {
   }
 }
 
-/** The requested path as it is in the URL, for reporting a path that no file can have. */
+/** Returns the path exactly as it is in the URL, for reporting a path that no file can have. */
 export const requestedPath = (url: string, key: string): string =>
   url.slice(studyFilesPrefix.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

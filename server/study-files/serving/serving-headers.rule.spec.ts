@@ -64,7 +64,7 @@ it('a page in a frame of its study has the same restrictions as the page around 
   expect(inside.get('frame-src')).toEqual([folder, 'data:', 'blob:']);
 });
 
-it('in a study without code of its own, only the scripts of this site run', () => {
+it('in a study without code by its researchers, only the scripts of this site run', () => {
   const directives = directivesOf(
     contentSecurityPolicyOf(place, key, { ...plain, own_code: false }),
   );
@@ -94,7 +94,7 @@ it('the policy blocks WebRTC for browsers without a connection allowlist', () =>
     expect(contentSecurityPolicyOf(place, key, plain, agent)).not.toContain('webrtc');
 });
 
-it('a response that belongs to no study allows nothing', () => {
+it('the policy of a response that belongs to no study forbids everything', () => {
   expect(denyAllPolicy(place.app)).toMatch(/^sandbox .*default-src 'none'$/);
 });
 
@@ -105,6 +105,6 @@ it.each([
   [`/s/${key}x/a.js`, null],
   ['/s/../api/', null],
   ['/s/', null],
-])('finds the key in the address %s', (path, expected) => {
+])('servingKeyIn finds the key in the address %s', (path, expected) => {
   expect(servingKeyIn(path)).toBe(expected);
 });

@@ -44,7 +44,7 @@ export interface StudyPagePermissions {
 const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${platformFolder}/`];
 
 /**
- * The policy for a study without code of its own. It allows only scripts of this site, no inline
+ * Makes the policy for a study without code of its own. It allows only scripts of this site, no inline
  * scripts and no `eval`, whatever the study's texts contain.
  */
 const withoutOwnCode = (folder: string): string[] => [
@@ -80,10 +80,10 @@ const folderOf = ({ origin }: ServingOrigin, key: string) => `${origin}${studyFi
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * The `frame-ancestors` directive: which pages may embed a page of the study. Pages of the web app
- * always may. If the study shows frames, its own pages may, too; when these have an opaque origin,
- * no value of the directive matches them, not even `*`, so the directive is left out
- * (docs/decisions/study-sandbox.md).
+ * Makes the `frame-ancestors` directive, which says which pages may embed a page of the study
+ * (docs/decisions/study-sandbox.md). Pages of the web app always may. If the study shows frames, its
+ * own pages may, too; if these have an opaque origin, no value of the directive matches them, not
+ * even `*`, so the directive is left out.
  */
 function ancestorsOf(
   { isOwn, app, origin }: ServingOrigin,
@@ -94,7 +94,7 @@ function ancestorsOf(
 }
 
 /**
- * The Content-Security-Policy of a study's pages. It names the origin, since browsers differ in
+ * Makes the Content-Security-Policy of a study's pages. It names the origin, since browsers differ in
  * what `'self'` means in a page with an opaque origin.
  * @param agent the browser's User-Agent header
  */
@@ -116,9 +116,9 @@ export function contentSecurityPolicyOf(
 }
 
 /**
- * The `Connection-Allowlist` header: the addresses to which a study's pages may connect, in
- * browsers that support it (Chromium since 152). Unlike the Content-Security-Policy, it also covers
- * speculative connections, such as before a blocked navigation, and WebRTC, which it blocks. Frames
+ * Makes the `Connection-Allowlist` header: the addresses to which a study's pages may connect, in
+ * browsers that support the header (Chromium since 152). Unlike the Content-Security-Policy, it also
+ * covers speculative connections, such as before a blocked navigation, and blocks WebRTC. Frames
  * without an address of their own inherit it.
  */
 export function connectionAllowlist(
@@ -133,20 +133,20 @@ export function connectionAllowlist(
   return `(${list});webrtc=block;redirects=${others.length > 0 ? 'allow' : 'block'}`;
 }
 
-/** The Content-Security-Policy of responses that belong to no study. It allows nothing. */
+/** Makes the Content-Security-Policy of responses that belong to no study. It allows nothing. */
 export const denyAllPolicy = (app: string): string =>
   [sandbox, `frame-ancestors ${app}`, "default-src 'none'"].join('; ');
 const connectionsOfNothing = '();webrtc=block;redirects=block';
 
-/** The key in the path of a request below `/s/`; null where it has none. */
+/** Returns the key in the path of a request below `/s/`; null if the path has no key. */
 export const servingKeyIn = (path: string): string | null => {
   const [key = ''] = path.slice(studyFilesPrefix.length).split(/[/?#]/, 1);
   return servingKeyPattern.test(key) ? key : null;
 };
 
 /**
- * The headers of every response below `/s/`, errors included. They make sure that a file never runs
- * in one of our origins, even if it is opened without the runner page.
+ * Makes the headers of every response below `/s/`, errors included. They make sure that a file never
+ * runs in one of our origins, even if it is opened without the runner page.
  */
 export const servingHeaders = (
   policy: string,

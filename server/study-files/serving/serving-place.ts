@@ -6,8 +6,8 @@ import type { ServingOrigin } from './serving-headers.rule';
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
 
 /**
- * The origin at which a study's files are served, by the host of the request.
- * @returns undefined if the host belongs to another study, since the page could read what that
+ * Returns the origin at which a study's files are served, by the host of the request.
+ * @returns undefined if the host belongs to a different study, since the page could read what that
  * study has stored there
  */
 export function servingOriginOfRequest(
@@ -24,9 +24,10 @@ export function servingOriginOfRequest(
 }
 
 /**
- * The origin for the addresses of a study. A study that uses microphone or camera gets an origin of
- * its own, since browsers grant these to no opaque origin. The files of other studies are at the
- * server's origin, where they run with an opaque origin (docs/decisions/study-sandbox.md).
+ * Returns the origin for the addresses of a study. A study that uses microphone or camera gets an
+ * origin of its own, since browsers grant these to no opaque origin. The files of all other studies
+ * are at the server's origin, where they run with an opaque origin
+ * (docs/decisions/study-sandbox.md).
  */
 export const servingOriginFor = (
   { publicApiUrl, studyOrigin }: Places,

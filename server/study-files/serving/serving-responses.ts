@@ -9,7 +9,7 @@ import { denyAllPolicy, type ServingOrigin } from './serving-headers.rule';
 export const isCachedByBrowser = ({ headers }: HttpRequest, etag: string) =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
 
-/** The `Content-Type` for a file of ours, which is in UTF-8. */
+/** Returns the `Content-Type` for one of this server's own files, whose texts are in UTF-8. */
 export const withUtf8Charset = (mime: string) =>
   isTextMimeType(mime) ? `${mime}; charset=utf-8` : mime;
 
@@ -34,8 +34,8 @@ export function clearSiteData(place: ServingOrigin, reply: HttpReply): Streamabl
 export const respondNotModified = (reply: HttpReply): undefined => void reply.status(304);
 
 /**
- * The response for a missing file. Some studies read it as data without looking at the status. It
- * is not JSON, so that `response.json()` fails, as on other websites.
+ * Makes the response for a missing file. Some studies read the response as data without looking at
+ * the status. The response is not JSON, so that `response.json()` fails, as on other websites.
  */
 export function respondNotFound(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');

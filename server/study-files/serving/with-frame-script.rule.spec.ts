@@ -27,7 +27,7 @@ const charactersRead = (page: string): number => {
   return read;
 };
 
-describe('The script of the frame', () => {
+describe('The script that the server adds to the pages of a study', () => {
   it.each([
     ['<!doctype html><html><head>|<title>x</title></head></html>'],
     ['<!-- a > b -->\n<!DOCTYPE html>\n<html lang="de">\n<head data-x="a>b">|\n</head>'],

@@ -17,8 +17,8 @@ const doctype = /^<!doctype[^>]*>/i;
 const [html, head] = [tag('html'), tag('head')];
 
 /**
- * The index at which the content of a page's head begins: after its tag, or where browsers would
- * insert the tag.
+ * Finds the index at which the content of a page's head begins: after the tag `<head>`, or where
+ * browsers would insert this tag.
  * @param page the beginning of the page
  */
 function headBegins(page: string): number {

@@ -29,7 +29,7 @@ function inFolderOfFile(files: readonly ManifestFile[]): string[] {
   );
 }
 
-/** The files of `base`, plus those of `taken`, which replace files with the same path. */
+/** Returns the files of `base` and `taken`. A file of `taken` replaces one with the same path. */
 export function mergedFiles(
   base: readonly ManifestFile[],
   taken: readonly ManifestFile[],

@@ -21,7 +21,7 @@ import {
 } from './taken-files';
 import { mergedFiles, versionFaults } from './merged-files.rule';
 
-/** Returns the version, and whether this call created it. */
+/** Adds resource files to a version. Returns the new version, and whether this call created it. */
 export class CopyFilesIntoVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
@@ -86,8 +86,8 @@ export class CopyFilesIntoVersionHandler implements ICommandHandler<CopyFilesInt
   }
 
   /**
-   * The contents are read again in the transaction that refers to them, since those read before may
-   * be deleted by now.
+   * Reads the contents again in the transaction that will refer to them, since contents that were
+   * read before the transaction may be deleted by now.
    */
   private async mustStillBe(
     tx: Transaction,

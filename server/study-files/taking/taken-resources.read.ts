@@ -19,8 +19,8 @@ export class CopiedResourcesRead {
   ) {}
 
   /**
-   * The copied files in the draft and in the version that the study uses. Only resource files that
-   * the account may read are included.
+   * Reads which files in the draft, and in the version that the study uses, were copied from resource
+   * files. Only resource files that the account may read are included.
    */
   async ofStudy(studyId: string, account: string): Promise<CopiedResource[]> {
     const rows: Row[] = await this.source.query(

@@ -53,7 +53,7 @@ describe('JavaScript of a timeline', () => {
     ['const x = 1', 'expression', 'Unexpected token'],
     ['await fetch("x")', 'statements', 'Unexpected token'],
     [`${'('.repeat(300)}1`, 'expression', 'Unexpected token'],
-  ] as const)('%.20s as %s: %s', (text, kind, said) => {
+  ] as const)('has the expected fault, or none, for %.20s as %s: %s', (text, kind, said) => {
     const found = jsFault(text, kind);
     if (said === null) expect(found).toBeNull();
     else expect(found).toContain(said);

@@ -13,7 +13,7 @@ export const timelinePath = 'timeline.json';
 export const playerFiles = ['jspsych.js', 'jspsych.css', 'player.js', 'LICENSES.txt'] as const;
 export const pluginPath = (name: string): string => `plugins/plugin-${name}.js`;
 
-/** The plugins that a timeline uses, in alphabetical order. */
+/** Lists the plugins that a timeline uses, in alphabetical order. */
 export function usedPlugins({ nodes, settings }: Timeline): string[] {
   const names = new Set(settings.fullscreen ? ['fullscreen'] : []);
   for (const node of walkNodes(nodes)) if (node.type === 'trial') names.add(node.plugin);
@@ -21,7 +21,7 @@ export function usedPlugins({ nodes, settings }: Timeline): string[] {
 }
 
 /**
- * The JSON text of a timeline. The same timeline always gives the same text, since its keys are in
+ * Writes a timeline as JSON. The same timeline always gives the same text, since its keys are in
  * the order of the contract.
  */
 export const timelineJsonText = (timeline: Timeline): string =>
@@ -30,7 +30,7 @@ export const timelineJsonText = (timeline: Timeline): string =>
 const html = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 /**
- * JSON text that is safe within a `<script>` element: it can neither end the element nor begin a
+ * Writes JSON that is safe within a `<script>` element: it can neither end the element nor begin a
  * comment.
  */
 const inPage = (value: unknown) =>
@@ -50,7 +50,7 @@ export interface PlayerPageContent {
 }
 
 /**
- * The HTML of the page. It contains the timeline, so that the study also works when its folder is
+ * Writes the HTML of the page. It contains the timeline, so that the study also works when its folder is
  * opened from a disk, where a page cannot read other files.
  */
 export function playerPageText(

@@ -120,7 +120,7 @@ it.each([
   '<table><tr><td colspan="2">x</td></tr></table>',
   'x = 3',
   '10:30',
-])('%s is plain', (text) => {
+])('the text %s is harmless in HTML', (text) => {
   expect(isHarmlessInHtml(text)).toBe(true);
 });
 
@@ -174,7 +174,7 @@ it.each([
   '//a.test/a.png',
   ' javascript:alert(1)',
   'data:text/html,<p>',
-])('%s is not plain', (text) => {
+])('the text %s is not harmless in HTML', (text) => {
   expect(isHarmlessInHtml(text)).toBe(false);
 });
 
@@ -185,7 +185,7 @@ describe('a text with placeholders for columns of a table', () => {
     kinds(block({ variables, nodes: [shown($text)] }));
   const row = '<p style="color: {{ink}}">{{word}}</p>';
 
-  it('is plain when all texts that its rows produce are plain, also with an address of the study', () => {
+  it('is harmless when all texts that its rows produce are harmless, also with an address of the study', () => {
     expect(within(row, words(['ink', 'word'], ['red', 'a'], ['#00f', 'b']))).toEqual([]);
     expect(within('<img src="{{file}}" alt="">', words(['file'], [{ $file: 'a.png' }]))).toEqual(
       [],
@@ -234,6 +234,6 @@ describe('a text with placeholders for columns of a table', () => {
   });
 });
 
-it('code in the data of a block is code, since it runs in each of its trials', () => {
+it('code in the data of a block counts as code, since it runs in each of its trials', () => {
   expect(kinds(block({ data: { part: js } }))).toEqual(['js']);
 });

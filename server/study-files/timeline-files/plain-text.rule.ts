@@ -73,8 +73,8 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 
 const outerName = 'a';
 /**
- * Whether an attribute is harmless that only exists because a plugin put a text with quotes between
- * quotes, so that words of the text became attributes.
+ * Whether an attribute is harmless that was made from a word of a text. This happens if a plugin puts
+ * a text that contains quotation marks between quotation marks.
  */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||

@@ -5,7 +5,7 @@ import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugi
 import { sha256Hex } from '../../platform/security/secrets';
 
 /**
- * The folder where the build puts the player, jsPsych and its plugins
+ * Finds the folder where the build puts the player, jsPsych and its plugins
  * (scripts/lib/libraries/study-player.mjs).
  */
 function built(): string {
@@ -40,7 +40,7 @@ export function playerFile(path: string): Promise<PlayerFile> {
   return reading;
 }
 
-/** The SHA-256 of every script of the builder's player, jsPsych and plugins included. */
+/** Returns the SHA-256 of every script of the builder's player, jsPsych and plugins included. */
 export function playerHashes(): string[] {
   const folder = built();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -49,7 +49,7 @@ export function playerHashes(): string[] {
 }
 
 let plugins: TimelinePlugins | undefined;
-/** The parameters of the plugins, as the build read them from jsPsych. Read only once. */
+/** Reads, once, the list of plugins and their parameters that the build made from jsPsych. */
 export const timelinePlugins = (): TimelinePlugins =>
   (plugins ??= JSON.parse(
     readFileSync(resolve(__dirname, '../../../contracts/timeline/timeline-plugins.json'), 'utf8'),

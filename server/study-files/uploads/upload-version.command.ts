@@ -18,7 +18,7 @@ import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
 import type { ManifestFile } from '../versions/manifest';
 
-/** Returns the version, and whether this call created it. */
+/** Uploads an archive as a version. Returns the version, and whether this call created it. */
 export class UploadVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,

@@ -4,10 +4,10 @@ import { timelinePath } from '../timeline-files/folder.rule';
 import { readFilesToPreload } from './files-to-preload.read';
 
 /**
- * How many bytes a participant loads before a study with this version begins: pages, scripts,
+ * Counts the bytes that a participant loads before a study with this version begins: pages, scripts,
  * styles, fonts, and the files that are preloaded. If the study uses this version, its settings say
- * which files these are. Of a study made with the builder all files count, since its player loads
- * them all.
+ * which files are preloaded. For a study made with the builder, all files count, since its player
+ * loads them all.
  */
 export async function countBytesToPreload(
   source: DataSource,

@@ -11,7 +11,7 @@ const pauseAfter = (looks: number) => {
   return at && at.getTime() - now.getTime();
 };
 
-describe('A version with a stopped file is checked again', () => {
+describe('A version with a file whose check was stopped is checked again', () => {
   it('within minutes at first, and after longer pauses each time', () => {
     const pauses = Array.from({ length: maxAutomaticChecks - 1 }, (_, n) => pauseAfter(n + 1) ?? 0);
     expect(pauses[0]).toBe(300_000);
@@ -19,7 +19,7 @@ describe('A version with a stopped file is checked again', () => {
     expect(new Set(pauses).size).toBe(pauses.length);
   });
 
-  it('a limited number of times', () => {
+  it('at most a limited number of times', () => {
     expect(pauseAfter(maxAutomaticChecks)).toBeNull();
     expect(pauseAfter(maxAutomaticChecks + 1)).toBeNull();
   });
@@ -53,7 +53,7 @@ describe('The check of a version', () => {
         }
   });
 
-  it('is stopped when it failed, and whole when each file was checked', () => {
+  it('is reported as stopped when it failed, and as complete when each file was checked', () => {
     expect(checkProgressOf(row({ looks: 1, look_again_at: at(5) }), now)).toBe('stopped');
     expect(checkProgressOf(row({ reported: true, stopped: true, looks: 1 }), now)).toBe('stopped');
     expect(checkProgressOf(row({ reported: true }), now)).toBe('whole');

@@ -14,7 +14,7 @@ const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 export const maxAutomaticChecks = pauses.length + 1;
 
 /**
- * When the next check of a version may begin.
+ * Computes when the next check of a version may begin.
  * @param looks how many checks there were, including the present one
  * @returns null after the last check
  */
@@ -41,9 +41,11 @@ export interface VersionCheckState {
 }
 
 /**
- * The progress of a version's check. `under_way`: it is running or will run soon; a check whose
- * time limit has passed does not count, since its worker may have died. `whole`: all files were
- * checked. `stopped`: the check of a file was stopped, or the check failed and there is no report.
+ * Determines the progress of a version's check:
+ * - `under_way`: the check is running or will run soon. A check whose time limit has passed does not
+ *   count, since its worker may have died.
+ * - `whole`: all files were checked.
+ * - `stopped`: the check of a file was stopped, or the check failed and there is no report.
  */
 export function checkProgressOf(
   { reported, stopped, looks, looking, look_again_at }: VersionCheckState,

@@ -18,10 +18,10 @@ const most = { bytes: 50_000_000, files: maxPreloadedFiles };
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
 /**
- * The files that the runner page preloads before a study begins: pictures, sounds, videos and
- * tables, or the files that its researchers name. If they are too many, only the smallest are
- * preloaded, and pages load the others when they need them (docs/studies-that-run-here.md). There
- * are none for studies made with the builder, since their player loads the files itself.
+ * Reads which files the runner page preloads before a study begins: pictures, sounds, videos and
+ * tables, or the files that its researchers name (docs/studies-that-run-here.md).
+ * - If there are too many, only the smallest are preloaded; pages load the rest when they need it.
+ * - For a study made with the builder, no file is preloaded, since its player loads the files.
  * @param source must not be a transaction: participants who start at the same time share the read,
  * and must not wait for its locks
  */

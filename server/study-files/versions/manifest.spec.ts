@@ -7,7 +7,7 @@ const file = (path: string, content = path) => ({
   bytes: content.length,
 });
 
-it('hashes a version as the output of sha256sum over its files, in byte order of their paths', () => {
+it('the hash of a version is the hash of sha256sum’s output for its files, in byte order of their paths', () => {
   const [a, z, umlaut] = [file('a b.js'), file('z.js'), file('\u00e4.js')];
   const printed = [a, z, umlaut].map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');
   const hash = createHash('sha256').update(printed).digest('hex');

@@ -7,7 +7,7 @@ export interface ManifestFile {
 }
 
 /**
- * The hash of a version: the SHA-256 of a text with one line for each file, `<sha256>  <path>` as
+ * Computes the hash of a version: the SHA-256 of a text with one line for each file, `<sha256>  <path>` as
  * `sha256sum` prints it, ordered by the bytes of the paths. Paths contain no line ends, so
  * different lists give different texts.
  */

@@ -16,7 +16,7 @@ const all = answers.flatMap((no_rows) =>
 const isSilent = (known: (typeof all)[number]) =>
   known.rehearsed_end && !known.rehearsed_answers && !known.records_device;
 
-test('allows the launch of a version when a rehearsal has disproved each error of its report', () => {
+test('storesAnswers allows the launch of a version when a rehearsal has disproved each error of its report', () => {
   for (const known of all.filter((one) => !isSilent(one))) {
     const { no_rows, no_end, rehearsed_answers, rehearsed_end } = known;
     const missing = [no_rows && !rehearsed_answers, no_end && !rehearsed_end];
@@ -24,7 +24,7 @@ test('allows the launch of a version when a rehearsal has disproved each error o
   }
 });
 
-test('refuses a version when a rehearsal completed without an answer, whatever its report says', () => {
+test('storesAnswers refuses a version when a rehearsal completed without an answer, whatever its report says', () => {
   const silent = all.filter((one) => isSilent(one));
   expect(silent).toHaveLength(9);
   expect(silent.filter((one) => storesAnswers(one))).toEqual([]);

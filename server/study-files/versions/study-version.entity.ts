@@ -85,8 +85,8 @@ export class StudyVersion {
   /** Whether a session was launched with this version. If so, it is never deleted. */
   @Column('boolean', { default: false }) frozen!: boolean;
   /**
-   * An account. It has no foreign key, so that the version stays when the account is erased
-   * (docs/domain.md, 4).
+   * The account that created the version. There is no foreign key, so that the version stays when
+   * the account is erased (docs/domain.md, 4).
    */
   @Column('uuid') created_by!: string;
   @Column('timestamptz') created_at!: Date;

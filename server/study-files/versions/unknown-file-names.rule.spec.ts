@@ -15,11 +15,11 @@ it.each([
   ['nothing', '', false],
   ['the root', '/', false],
   ['a file that is not there', 'img/b.png', false],
-])('%s: %s', (_, name, isThere) => {
+])('indexesOfUnknownNames finds in the version, or does not find, %s: %s', (_, name, isThere) => {
   expect(indexesOfUnknownNames([name], paths)).toEqual(isThere ? [] : [0]);
 });
 
-it('lists the indexes of unknown names in order, in time linear in folders and names', () => {
+it('indexesOfUnknownNames lists the indexes of unknown names in order, in time linear in folders and names', () => {
   const many = Array.from({ length: 5_000 }, (_, i) => `${'deep/'.repeat(200)}${i}.png`);
   const names = Array.from({ length: 5_000 }, (_, i) => (i % 2 ? `no/${i}/` : 'deep/deep/'));
   expect(indexesOfUnknownNames(names, many)).toEqual(names.flatMap((_, i) => (i % 2 ? [i] : [])));

@@ -31,7 +31,7 @@ export interface VersionFile {
   bytes: number;
 }
 
-/** The files of a version, the smallest first; files of equal size by path. */
+/** Reads the files of a version, the smallest first; files of equal size by path. */
 export const filesBySize = (tx: Transaction, versionId: string): Promise<VersionFile[]> =>
   tx.query(
     `SELECT path, sha256, mime, bytes FROM research.study_version_file

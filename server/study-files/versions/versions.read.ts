@@ -29,7 +29,7 @@ export class VersionsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The versions of a study, the newest first. */
+  /** Reads the versions of a study, the newest first. */
   async ofStudy(studyId: string): Promise<VersionView[]> {
     const now = this.clock.now();
     return (await this.rows(studyId, null)).map((row) => shown(row, now));

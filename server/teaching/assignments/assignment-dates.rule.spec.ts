@@ -11,7 +11,7 @@ describe('Dates of an assignment', () => {
     ['a due date before the opening', at(12), at(11), 'before_opening'],
     ['a due date that is now', null, at(9), 'in_the_past'],
     ['a due date that has passed', null, at(8), 'in_the_past'],
-  ])('with %s: %p to %p is %p', (_, opens_at, due_at, fault) =>
+  ])('with %s (%p to %p) have the fault %p', (_, opens_at, due_at, fault) =>
     expect(errorOfAssignmentDates({ opens_at, due_at }, at(9))).toBe(fault),
   );
 

@@ -5,9 +5,10 @@ export interface AssignmentDates {
 }
 
 /**
- * Why an assignment cannot have these dates: it must be due after it opens, and a new due date must be in the future.
- * @param now null where the due date does not change
- * @returns the error code of the field `due_at`; null where the dates are valid
+ * Checks the dates of an assignment: it must be due after it opens, and a new due date must be in
+ * the future.
+ * @param now null if the due date does not change
+ * @returns the error code of the field `due_at`; null if the dates are valid
  */
 export function errorOfAssignmentDates(
   { opens_at, due_at }: AssignmentDates,

@@ -29,12 +29,16 @@ export interface AssignmentListRow {
 }
 
 /**
- * Reads assignments. Parameters: $1 a classroom or null, $2 its course or null, $3 the key of the
- * requesting student, or null; $4 a time at which the assignments must be open, or null for all; $5
- * one assignment, or null; $6 and $7 the due date and the id after which the page begins; $8 how
- * many. The title of a study is that of its newest public launch. If the study was never launched,
- * its title is shown only as long as an instructor of the classroom may read the study. A template
- * shows its title as long as it is shared with the classroom.
+ * Reads assignments. Parameters:
+ * - $1 a classroom or null, $2 its course or null
+ * - $3 the key of the requesting student, or null
+ * - $4 a time at which the assignments must be open, or null for all
+ * - $5 one assignment, or null
+ * - $6 and $7 the due date and the id after which the page begins, $8 the number of rows
+ *
+ * The title of a study is that of its newest public launch. If the study was never launched, its
+ * title is shown only as long as an instructor of the classroom may read the study. A template shows
+ * its title as long as it is shared with the classroom.
  */
 export const readAssignments = prepared<AssignmentListRow>(
   'assignments',

@@ -27,8 +27,8 @@ const studyOf = ({ study_id, study_title }: AssignmentListRow): Assignment['stud
   study_id === null || study_title === null ? null : { _id: study_id, title: study_title };
 
 /**
- * The credits for an assignment. A study and an alternative that take the same minutes give the
- * same credits. Building a study gives no credit by itself, since its duration is not stated.
+ * Computes the credits for an assignment. A study and an alternative that take the same minutes give
+ * the same credits. Building a study gives no credit by itself, since its duration is not stated.
  */
 function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;

@@ -43,7 +43,7 @@ export class AssignmentsRead {
   ) {}
 
   /**
-   * The assignments of a classroom and of its course, by due date.
+   * Reads the assignments of a classroom and of its course, by due date.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofClassroom(
@@ -55,7 +55,7 @@ export class AssignmentsRead {
   }
 
   /**
-   * The alternatives of a course, for administrators.
+   * Reads the alternatives of a course, for administrators.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofCourse(courseId: string, query: PageQuery): Promise<AssignmentPage> {

@@ -70,6 +70,6 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
   }
 }
 
-/** The new value of a date. @param given undefined for no change, null to remove the date */
+/** Returns the new value of a date. @param given undefined for no change, null to remove the date */
 const changed = (given: string | null | undefined, before: Date | null): Date | null =>
   given === undefined ? before : given === null ? null : new Date(given);

@@ -31,9 +31,9 @@ export type AssignmentScope =
   | { readonly classroomId: null; readonly course: CourseRow; readonly state: CourseState };
 
 /**
- * Finds an assignment that the person may change, and locks it together with its classroom; an
- * alternative of all classrooms, together with its course. Submissions wait until the transaction
- * ends.
+ * Finds an assignment that the person may change, and locks it together with its classroom. An
+ * alternative for all classrooms of a course is locked together with the course. Submissions wait
+ * until the transaction ends.
  * @throws DomainError not_found; forbidden for members who may only read it; second_factor_missing
  */
 export async function lockManagedAssignment(

@@ -18,7 +18,7 @@ interface Row {
   pooled: boolean;
   /** The newest first. */
   reviews: (ReviewSubmission & { at: number })[];
-  /** The session that is recruiting, and the texts that its launch froze. */
+  /** The session that is recruiting, and the texts of the study that its launch copied. */
   session_id: string | null;
   launched: Launched | null;
 }
@@ -34,10 +34,11 @@ export class ClassStudiesRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Reads the class studies of a classroom. A student gets their own, and those that recruit
-   * participants, with the texts that the launch froze; in a classroom that is not open, no study
-   * recruits. Staff get all studies, but without the session, so that nothing reveals whether a
-   * person takes part.
+   * Reads the class studies of a classroom.
+   * - A student gets their own studies, and those that recruit participants, with the texts that the
+   *   launch copied. In a classroom that is not open, no study recruits.
+   * - Staff get all studies, but without the session, so that nothing reveals whether a person takes
+   *   part.
    * @throws DomainError not_found for people who are not members
    */
   ofClassroom(classroomId: string, accountId: string): Promise<ClassStudy[]> {
@@ -79,7 +80,7 @@ const rowsOf = (tx: Transaction, classroomId: string, accountId: string): Promis
     [classroomId, accountId],
   );
 
-/** Makes what a study's builders and the classroom's staff see of it, which is everything. */
+/** Makes the complete view of a study, for its builders and the classroom's staff. */
 async function whole(
   tx: Transaction,
   study: StudyOfClass,
@@ -99,8 +100,8 @@ async function whole(
 }
 
 /**
- * Makes what other students see of a recruiting study: the texts that the launch of its session
- * froze.
+ * Makes the view of a recruiting study for students who do not build it: the texts that the launch of
+ * its session copied.
  */
 const recruiting = (study: StudyOfClass, row: Row, launched: Launched): ClassStudy => ({
   ...common(study, row),
@@ -123,8 +124,8 @@ const common = (study: StudyOfClass, row: Row) => ({
 });
 
 /**
- * The digest of the study's present content, for comparison with the approved one; '' where no
- * approval is valid.
+ * Computes the digest of the study's present content, for comparison with the approved content; ''
+ * if no approval is valid.
  */
 async function presentDigest(
   tx: Transaction,

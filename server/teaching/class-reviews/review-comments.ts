@@ -6,7 +6,7 @@ import type { StudyOfClass } from '../../studies/classes/studies-of-class';
 type Row = Omit<ReviewComment, 'created_at'> & { created_at: Date };
 
 /**
- * The comments on a class study, in the order in which they were written.
+ * Reads the comments on a class study, in the order in which they were written.
  * @param only the id of a comment, to read only that one
  */
 export async function readReviewComments(

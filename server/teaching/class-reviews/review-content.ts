@@ -10,14 +10,14 @@ import type { StoredReviewContent } from '../model/class-review.entity';
 import { teachingTexts } from '../teaching-texts';
 import { describeRuntime } from './runtime-lines.rule';
 
-/** What a launch would freeze now, in the form in which submissions store it, and its digest. */
+/** The content that a launch would copy now, as submissions store it, and the digest of it. */
 export interface CurrentReviewContent {
   readonly digest: string;
   readonly content: StoredReviewContent;
 }
 
 /**
- * Reads what a launch of the study would freeze now.
+ * Reads the content that a launch of the study would copy now.
  * @param study its row, which the caller must lock if the content must not change afterwards
  */
 export async function readCurrentReviewContent(

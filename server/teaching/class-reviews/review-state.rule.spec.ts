@@ -40,14 +40,14 @@ describe('The review of a study of a class', () => {
     ['approved b, approved a', 'a', 'changed', 'version_changed'],
     ['approved a, changes_asked a, approved a', 'a', 'approved', null],
   ])(
-    'of %p is, where the study is %p now, %p; a launch gets %p',
+    'after the steps %p, with the present version %p, is %p; a launch gets the refusal %p',
     (text, present, state, refusal) => {
       expect(reviewState(steps(text), present)).toBe(state);
       expect(launchRefusal(steps(text), present)).toBe(refusal);
     },
   );
 
-  it('compares with one approval: the newest that counts', () => {
+  it('compares the study with the newest approval that still counts', () => {
     expect(approvalInForce(steps('submitted c, approved b, approved a'))?.digest).toBe('b');
     expect(approvalInForce(steps('changes_asked b, approved b, approved a'))).toBeNull();
   });

@@ -25,9 +25,9 @@ export function approvalInForce<Step extends ReviewSubmission>(
 }
 
 /**
- * The state of a review that its readers see.
+ * Determines the state of a review that its readers see.
  * @param steps the newest first
- * @param present the digest of what a launch would freeze now
+ * @param present the digest of the content that a launch would copy now
  */
 export function reviewState(steps: readonly ReviewSubmission[], present: string): ClassReviewState {
   const [newest] = steps;
@@ -38,9 +38,9 @@ export function reviewState(steps: readonly ReviewSubmission[], present: string)
 }
 
 /**
- * Why the study may not be launched as it is, as an error code; null where it may be launched.
+ * Returns, as an error code, why the study may not be launched as it is; null if it may be launched.
  * @param steps the newest first
- * @param present the digest of what the launch would freeze
+ * @param present the digest of the content that the launch would copy
  */
 export function launchRefusal(
   steps: readonly ReviewSubmission[],

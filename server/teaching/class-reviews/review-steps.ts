@@ -6,7 +6,7 @@ export interface StoredReviewSubmission extends ReviewSubmission {
   readonly id: string;
 }
 
-/** The submissions of a study, the newest first. */
+/** Reads the submissions of a study, the newest first. */
 export const readReviewSubmissions = (
   on: Pick<Transaction, 'query'>,
   studyId: string,

@@ -22,7 +22,7 @@ export interface ReviewedStudy {
     readonly title: string;
     readonly state: ClassroomState;
   };
-  /** Whether the reader is one of its builders. */
+  /** Whether the reader is one of the study's builders. */
   readonly own: boolean;
   /**
    * Whether the reader may decide: instructors may, unless they have built the study themselves, as

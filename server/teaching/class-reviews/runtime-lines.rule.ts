@@ -40,8 +40,8 @@ const lines: Lines = {
 };
 
 /**
- * Describes how a study runs, as lines of text: all that a launch freezes of the runtime except its version. Empty
- * for a study that does not run on this server's own pages.
+ * Describes how a study runs, as lines of text: all settings of the runtime that a launch copies,
+ * except the version. Empty for a study that does not run on this server's own pages.
  */
 export function describeRuntime(runtime: z.output<typeof Runtime> | null, t: T): string[] {
   if (!isHostedRuntime(runtime)) return [];

@@ -34,13 +34,14 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
   ) {}
 
   /**
-   * Submits a study as a launch would freeze it now, under the consent form of its class. It
-   * replaces a submission that still waits, if the study has changed since. The caller must ask
-   * `StudyGate` first.
-   * @throws DomainError not_found; forbidden for a caller who does not edit it or no longer builds
-   *   in the class; not_class_study, study_archived, classroom_closed, runtime_missing,
-   *   reasons_missing, consent_missing; illegal_transition where the same content already waits or
-   *   is approved
+   * Submits the content that a launch of the study would copy now, under the consent form of its
+   * class. If an earlier submission still waits and the study has changed since, the new one replaces
+   * it. The caller must have checked the permission with `StudyGate`.
+   * @throws DomainError
+   * - forbidden: the caller does not edit the study, or no longer builds in the class
+   * - illegal_transition: the same content already waits or is approved
+   * - not_found, not_class_study, study_archived, classroom_closed, runtime_missing,
+   *   reasons_missing, consent_missing
    */
   execute({ studyId, words, caller }: SubmitForReview): Promise<void> {
     const { account_id } = caller.person;

@@ -35,10 +35,12 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
   /**
    * Changes a classroom. A course that is closed or archived accepts no new classroom, and its
    * classrooms cannot be opened.
-   * @throws DomainError not_found, forbidden, illegal_transition, course_closed;
-   *   alternative_missing where the open course that the classroom would leave has no other
-   *   alternative, or its students would have none; consent_missing where its students would build
-   *   without a consent form; validation_failed where there is no such course
+   * @throws DomainError
+   * - not_found, forbidden, illegal_transition, course_closed
+   * - alternative_missing: without this classroom, the open course that it leaves would have no
+   *   alternative; or the classroom's students would have none
+   * - consent_missing: the classroom's students would build studies without a consent form
+   * - validation_failed: the course does not exist
    */
   async execute({ classroomId, change, caller }: ChangeClassroom): Promise<void> {
     const { account_id } = caller.person;

@@ -8,13 +8,13 @@ import { DomainError } from '../../platform/errors/errors';
 import { pageOfRows, decodeCursor } from '../../platform/http/cursor';
 import { classroomViewOf, classroomViewSql, type ClassroomViewRow } from './classroom-view';
 
-/** Classrooms as one of their members sees them. */
+/** Reads classrooms as one of their members sees them. */
 @Injectable()
 export class ClassroomsRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The classrooms of the account, the newest first.
+   * Lists the account's classrooms, the newest first.
    * @throws DomainError validation_failed for a cursor that this list did not return
    */
   async page(

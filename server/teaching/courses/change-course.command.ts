@@ -36,7 +36,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 
   /**
    * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing;
-   *   consent_missing where a classroom whose students build would be left without a form;
+   *   consent_missing if a classroom whose students build studies would have no consent form;
    *   forbidden for a caller who is no longer an administrator; validation_failed for a deadline
    *   that has passed
    */
@@ -69,9 +69,9 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 }
 
 /**
- * Checks that credits per hour may change. The classrooms of a draft course may be open, so its
- * students may have credit already, posted at the former value. A credit that is being posted waits
- * for the course's lock.
+ * Checks that `credits_per_hour` may change: no student has credit in the course yet. Students of a
+ * draft course may have credit at the former value, because its classrooms may be open. The caller
+ * must hold the lock of the course, for which every transaction that posts credit waits.
  * @throws DomainError illegal_transition where there is credit
  */
 async function mustHaveNoCredit(tx: Transaction, { id, state }: CourseRow): Promise<void> {

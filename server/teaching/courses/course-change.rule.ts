@@ -5,8 +5,8 @@ import { isDraftOrOpen, mayCourseStateFollow } from '../model/states.rule';
 export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
 
 /**
- * Why a course's terms may not change in this way, as an error code; null where they may. Unchanged
- * values are never refused, since a form sends all of its fields.
+ * Returns the error code if a course's terms may not change from `before` to `after`, else null.
+ * Looks only at fields whose value changes, because the web form sends the unchanged fields too.
  */
 export function refusalOfCourseChange(
   before: CourseTermsInRow,

@@ -59,7 +59,7 @@ export class CoursesRead {
   }
 
   /**
-   * The terms of the courses that accept classrooms.
+   * Reads a page of the courses that accept classrooms (drafts and open ones), with their terms only.
    * @throws DomainError for the same reasons as `page`
    */
   async offered(query: EndpointInput<typeof listOfferedCourses>['query']) {

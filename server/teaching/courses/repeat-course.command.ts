@@ -52,8 +52,8 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
 }
 
 /**
- * Copies the alternatives of the course itself, without their dates, which belong to the former
- * term.
+ * Copies the alternatives to studies that belong to the course itself, not those of its classrooms.
+ * Leaves out their dates, which belong to the former term.
  */
 async function copyAlternatives(
   tx: Transaction,

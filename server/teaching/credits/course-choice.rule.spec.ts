@@ -8,7 +8,7 @@ const course = (id: string, deadline: string, required: number, shown: number): 
 });
 
 describe('courseForCredit', () => {
-  it('takes the course with the earliest deadline whose sum is not reached', () => {
+  it('takes the course with the earliest deadline among those with too few credits', () => {
     const courses = [
       course('late', '2027-03-01T12:00:00Z', 100, 0),
       course('reached', '2027-01-01T12:00:00Z', 100, 100),
@@ -17,7 +17,7 @@ describe('courseForCredit', () => {
     expect(courseForCredit(courses, '2026-12-01')).toBe('early');
   });
 
-  it('takes the earliest deadline when all sums are reached', () => {
+  it('takes the course with the earliest deadline when every course has its required credits', () => {
     const courses = [
       course('late', '2027-03-01T12:00:00Z', 0, 0),
       course('early', '2027-02-01T12:00:00Z', 100, 250),

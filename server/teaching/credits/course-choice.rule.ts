@@ -12,9 +12,12 @@ export interface EligibleCourse {
 }
 
 /**
- * Chooses the course in which a new credit counts: the one with the earliest deadline of those
- * whose required sum is not reached yet, else the one with the earliest deadline. Withheld credit
- * is left out of the sum, since the choice for later credits would reveal it.
+ * Chooses the course in which a new credit counts:
+ * - of the courses whose required sum the student has not reached, the one with the earliest
+ *   deadline;
+ * - if the sum of every course is reached, the one with the earliest deadline.
+ *
+ * The sum leaves withheld credit out: otherwise this choice would reveal that there is such credit.
  * @param courses the open courses in which the student is
  * @param earnedOn the day (UTC) on which the credit was earned. Credit counts in a course until the
  *   end of the day of its deadline, because credit has no exact time, and some is granted on the

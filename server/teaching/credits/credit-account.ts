@@ -13,8 +13,8 @@ interface CreditSeat {
 }
 
 /**
- * The ledger accounts for a credit in a course; missing ones are opened. The caller must hold the
- * advisory lock of the student (student-lock.ts), and have locked the course.
+ * Finds the ledger accounts for a credit in a course, and opens those that do not exist yet. The
+ * caller must hold the advisory lock of the student (student-lock.ts), and have locked the course.
  */
 export async function openCreditAccounts(
   tx: Transaction,

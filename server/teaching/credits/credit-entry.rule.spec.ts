@@ -5,7 +5,7 @@ const second = { accountId: 'b', outsideId: 'y', amount: 75 };
 const credit = { id: 'c', moves: 1 };
 
 describe('creditEntry', () => {
-  it('grants a credit from the account of the outside world to the student', () => {
+  it('grants a credit to the student from the ledger account for the world outside the platform', () => {
     expect(creditEntry({ id: 'c', moves: 0 }, null, first, '2026-12-01')).toEqual({
       key: 'credit:c:0',
       kind: 'credit-granted',

@@ -3,27 +3,28 @@ import { combinePostings, transferPostings, type NewEntry } from '../../ledger/e
 /** The ledger accounts for a credit in a course, and what the credit is worth there. */
 export interface CreditLedgerAccounts {
   readonly accountId: string;
-  /** The ledger's account of the outside world in the course's unit, from which credit comes. */
+  /** The system account (`outside`) of the course's unit, from which the ledger transfers credit. */
   readonly outsideId: string;
   /** Hundredths of a credit. */
   readonly amount: number;
 }
 
-/** The unit of a course's credits in the ledger. */
+/** Returns the ledger's unit for credits of a course. Like a currency, each course has its own. */
 export const creditUnitOfCourse = (courseId: string): string => `credit:${courseId}`;
 
 /**
- * The key of the ledger's entry that granted a credit (`moves` 0), or moved it for the nth time.
+ * Returns the key of the ledger entry that granted a credit (`moves` 0) or moved it for the nth time.
  */
 export const creditEntryKey = (creditId: string, moves: number): string =>
   `credit:${creditId}:${moves}`;
 
 /**
- * The ledger entry that moves a credit from one course to another, with two postings in the unit of
- * each course.
- * @param moves how often the credit was moved, this time included; 0 for its granting
- * @returns null where no amount changes: for a credit that counts in no course, or is worth nothing
- *   there
+ * Makes the ledger entry that grants a credit or moves it to another course, with two postings in
+ * the unit of each course.
+ * @param moves how often the credit was moved, this time included; 0 when it is granted
+ * @param from the accounts in the former course; null when the credit is granted
+ * @param to the accounts in the new course; null where the credit counts in no course
+ * @returns null where no account's balance changes
  */
 export function creditEntry(
   { id, moves }: { readonly id: string; readonly moves: number },

@@ -1,9 +1,9 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /*
- * Makes the key by which a credit is found from its source. Without the server's key, no credit
- * leads to its source, or the reverse. It does not depend on the key's version, so that no source
- * is granted twice.
+ * Computes a credit's `source_key`: a keyed hash of the participation or submission that earned the
+ * credit. The two can be linked only with the server's secret. The hash stays the same when the
+ * secret is rotated, so that no participation or submission gets credit twice.
  */
 
 export const creditKeyOfParticipation = (

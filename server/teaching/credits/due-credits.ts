@@ -32,7 +32,8 @@ const isDueSql = (c: string, today: string) =>
 
 /**
  * SQL condition: the credit of a submission may be granted now. It must have been accepted on an
- * earlier day: on the same day, the person who accepted it could see whose sum changes.
+ * earlier day: if credit followed at once, the person who accepted the nameless submission could
+ * recognise the student by the sum that changes.
  */
 const isDueSubmissionSql = (w: string, today: string) =>
   `${w}.credit = 'due' AND ${w}.day < ${today}`;

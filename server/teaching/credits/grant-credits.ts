@@ -26,12 +26,14 @@ import { lockOpenCoursesOf } from './open-courses';
 import { isCreditWithheld } from './withheld-credit';
 
 /**
- * Grants the credits of participations and submissions. For a participation there are three
- * transactions: the first marks it, the second adds its credit, the third marks it as granted. None
- * of them writes both participations and credits, since a common transaction id would link the two.
- * Pages are marked as a whole, so that consecutive transaction ids do not link them either. The
- * next run continues an interrupted one; the unique key of the source keeps credits from being
- * granted twice.
+ * Grants the credits of participations and submissions. Participations take three steps:
+ * 1. one transaction marks a page of participations as being granted;
+ * 2. one transaction for each participation adds its credit;
+ * 3. one transaction marks the page as granted.
+ *
+ * No transaction writes both participations and credits, since a common transaction id would link
+ * the two; nor would consecutive ids, since steps 1 and 3 write whole pages. The next run continues
+ * an interrupted one; the unique `source_key` keeps a credit from being granted twice.
  */
 @Injectable()
 export class GrantCredits {
@@ -97,7 +99,7 @@ export class GrantCredits {
   }
 
   /**
-   * Grants the credit of a participation; nothing to an account that was erased, or whose link to
+   * Grants the credit of a participation. Does nothing if the account was erased, or if its link to
    * the participation was deleted.
    */
   private async participation(
@@ -148,8 +150,8 @@ export class GrantCredits {
 }
 
 /**
- * Whether the account exists. The row is not locked, since a lock would leave the transaction's id
- * on it.
+ * Whether the account exists. Does not lock the row: a lock would store the transaction's id in it,
+ * which would link the account with the credit.
  */
 async function isThere(tx: Transaction, accountId: string): Promise<boolean> {
   const found = await tx.query(`SELECT 1 FROM identity.person WHERE id = $1`, [accountId]);

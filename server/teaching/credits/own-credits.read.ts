@@ -66,7 +66,7 @@ export class OwnCreditsRead {
     return creditView(row, await this.sources.of(accountId), this.clock.now());
   }
 
-  /** The credits in the order of their ids, which are random. */
+  /** Reads the credits by id. Ids are random, so the order does not reveal when credit was granted. */
   private rows(accountId: string, id: string | null): Promise<CreditOfStudent[]> {
     return this.source.query(
       `SELECT c.id, c.source, encode(c.source_key, 'hex') AS key, c.quarters, c.course_id, k.credits_per_hour, k.deadline
@@ -77,8 +77,8 @@ export class OwnCreditsRead {
   }
 
   /**
-   * The courses of classrooms of which the account is a student, and all courses in which it has
-   * credit.
+   * Reads the courses of classrooms of which the account is a student, and all courses in which it
+   * has credit.
    */
   private courses(accountId: string): Promise<CourseOfStudent[]> {
     return this.source.query(

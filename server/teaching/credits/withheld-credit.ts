@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /**
  * Whether the gradebook leaves a credit out until the deadline of the course. It does so if one of
  * the people of the study, present or former, is or was an instructor or assistant of the student's
- * class. These people approve participations by tag and day, so a student's sum that rises two days
- * after an approval would link the student's name with a tag.
+ * class. These people see participants only by a tag (a pseudonym) and approve them on a certain
+ * day. A student's sum that rises two days later would link the student's name with the tag.
  * @param people the accounts of those who are, or were, the study's owner or collaborators
  */
 export async function isCreditWithheld(

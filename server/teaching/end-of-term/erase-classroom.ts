@@ -21,8 +21,9 @@ export class EraseClassroom {
 
   /**
    * @param today the day (UTC), as in erasureDay
-   * @returns whether the classroom is erased; false while credits of it are still to be granted
-   * @throws Error where the members were not mailed early enough
+   * @returns whether everything was erased; false as long as credit for the classroom's studies or
+   *   submissions is still to be granted
+   * @throws Error if the members did not get the mail about the erasure early enough
    */
   async erase(classroomId: string, today: string): Promise<boolean> {
     const studies = await this.studiesOf(classroomId);

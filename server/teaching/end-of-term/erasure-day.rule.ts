@@ -14,22 +14,22 @@ const plus = (day: string, count: number): string =>
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * The first day after the notice period, which lasts thirty complete days.
+ * Returns the first day after the notice period, which lasts thirty complete days.
  * @param toldOn the day of the mail
  */
 export const dayAfterNotice = (toldOn: string): string =>
   plus(toldOn, teachingLimits.erasureNoticeDays + 1);
 
 /**
- * The first day on which the classroom may be erased.
+ * Returns the first day on which the classroom may be erased.
  * @param toldOn the day of the mail
  */
 export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: number): string =>
   latest(plus(dayOf(archivedAt), classroomDays), dayAfterNotice(toldOn));
 
 /**
- * Classrooms that were archived before this time are due for the mail: sent now, it lets the
- * erasure happen after CLASSROOM_DAYS and not later.
+ * The members of classrooms that were archived before this time get the mail now: early enough that
+ * the notice period ends when CLASSROOM_DAYS have passed, and does not delay the erasure.
  */
 export const noticeDueBefore = (now: Date, classroomDays: number): Date =>
   beginOf(plus(dayAfterNotice(dayOf(now)), 1 - classroomDays));

@@ -8,8 +8,8 @@ const columns = ['name', 'email', 'student_number', 'required', 'earned'];
 const decimal = (hundredths: number): string => (hundredths / 100).toFixed(2);
 
 /**
- * The gradebook as CSV for spreadsheets (RFC 4180): with a byte order mark, by which they recognise
- * UTF-8, and without formulas.
+ * Writes the gradebook as CSV for spreadsheets (RFC 4180): with a byte order mark, by which they
+ * recognise UTF-8, and with cells that they do not execute as formulas.
  */
 export const gradebookCsv = ({ lines }: Gradebook): string =>
   `\ufeff${csvLine(columns, true)}${lines

@@ -46,7 +46,7 @@ export class GradebookRead {
   }
 
   /**
-   * Each student's sum of credits in the course, by account. Withheld credits are included from the
+   * Returns each student's sum of credits in the course, by account. Includes withheld credits from the
    * day after the deadline on.
    */
   private async earned(

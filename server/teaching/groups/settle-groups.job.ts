@@ -26,11 +26,14 @@ const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile 
     AND (room.state = 'archived' OR ${hasOwnerLeftClassSql('st')})`;
 
 /**
- * Brings class studies in order after a student has left a class, was removed, changed role or was
- * deleted, and after a class was archived. The other members of the group keep the study, and
- * sessions without a responsible student are closed. The job looks at the present state instead of
- * events, so that it also finds sessions that were launched at the same moment, and continues where
- * an interrupted run stopped.
+ * Repairs class studies after an account stopped being a student of a class, and after a class was
+ * archived:
+ * - transfers the studies of a former student to the next member of the group;
+ * - removes the former student's roles in studies of the class;
+ * - closes launched sessions that have no responsible student any more.
+ *
+ * The job reads the present state instead of events. So it also finds sessions that were launched at
+ * the moment of the change, and continues what an interrupted run left.
  */
 @Injectable()
 export class PassOnGroupStudiesJob implements ScheduledJob {

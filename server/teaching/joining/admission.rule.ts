@@ -10,9 +10,9 @@ export interface JoinCodeTerms {
 }
 
 /**
- * Why a join code does not work for this address, as an error code; null where it works. A code
- * that no longer works is refused like an unknown one, so that only a person with a valid code
- * learns which mail domain is required.
+ * Returns the error code if a join code does not work for this address, else null. A code that no
+ * longer works gets the same error as an unknown one, so that only a person with a valid code learns
+ * that another mail domain is required.
  * @param email a stored address, whose domain is in ASCII and lower case
  */
 export function refusalOfJoinCode(

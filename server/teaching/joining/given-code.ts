@@ -12,8 +12,8 @@ type Database = Pick<Transaction, 'query'>;
 export type JoiningCode = { readonly join: string } | { readonly invitation: string };
 
 /**
- * Recognises the kind of a code.
- * @throws DomainError invalid_join_code for a text that is neither
+ * Recognises whether a text is a join code or an invitation's code.
+ * @throws DomainError invalid_join_code for any other text
  */
 export function parseJoiningCode(secrets: Secrets, given: string): JoiningCode {
   const join = readJoinCode(given);
@@ -31,8 +31,8 @@ export interface Admission {
 }
 
 /**
- * Finds where a code leads for this account. A member also finds the classroom by a code that no
- * longer works, so that joining may be repeated.
+ * Finds the classroom and the role that a code gives to this account. A member also finds the
+ * classroom by a code that no longer works, so that a repeated request to join does not fail.
  * @param account with a verified address
  * @throws DomainError invalid_join_code, mail_domain_required
  */
@@ -72,7 +72,7 @@ interface Invited {
   state: ClassroomState;
   /** The role that the invitation gives; null if the invitation was accepted already. */
   invited: ClassroomRole | null;
-  /** That of a member. */
+  /** The role that the account has in the classroom; null if it is not a member yet. */
   role: ClassroomRole | null;
 }
 

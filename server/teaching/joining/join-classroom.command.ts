@@ -76,7 +76,7 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
   }
 
   /**
-   * The id of the classroom to lock. Whether the code works is checked later, under the lock.
+   * Finds the id of the classroom to lock. `execute` checks under the lock whether the code works.
    * @throws DomainError invalid_join_code
    */
   private async classroomBehind(code: JoiningCode, accountId: string): Promise<string> {

@@ -15,7 +15,8 @@ export const newJoinCode = (): string =>
   ).join('');
 
 /**
- * @param given the code as typed: in any case, with spaces and hyphens
+ * Converts a code from the form in which a person types it to the stored form.
+ * @param given in upper or lower case, with or without spaces and hyphens
  * @returns null for a text that is not a join code
  */
 export function readJoinCode(given: string): string | null {

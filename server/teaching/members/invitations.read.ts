@@ -24,7 +24,7 @@ export class InvitationsRead {
   ) {}
 
   /**
-   * Open invitations, by address, for staff.
+   * Lists the open invitations by mail address. Only the classroom's staff may read them.
    * @throws DomainError not_found, forbidden, validation_failed
    */
   async page(

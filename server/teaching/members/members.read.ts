@@ -31,9 +31,9 @@ export class MembersRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The members, for staff.
-   * @throws DomainError not_found, forbidden; validation_failed for a cursor that is not of this
-   *   list
+   * Lists the members by role and name. Only the classroom's staff may read the list.
+   * @throws DomainError not_found, forbidden; validation_failed for a cursor that this list did not
+   *   return
    */
   async page(
     classroomId: string,

@@ -3,7 +3,8 @@ import { DomainError } from '../../platform/errors/errors';
 import type { CourseRow } from './course.entity';
 
 /**
- * SQL after FROM: the alternatives of a course, and of its classrooms that are not archived.
+ * SQL after FROM: the alternatives to studies that a course offers, and those of its classrooms that
+ * are not archived.
  * @param course SQL of the course's id
  */
 export const alternativeAssignmentsSql = (course: string): string =>
@@ -12,10 +13,10 @@ export const alternativeAssignmentsSql = (course: string): string =>
        WHERE ac.course_id = ${course} AND ac.state <> 'archived')))`;
 
 /**
- * Checks that an open course that requires credits offers an alternative to all students: the
- * course itself, or each of its open classrooms. Credit is computed from minutes as for a study
- * (contracts/teaching/credit.rule.ts), so any alternative is of equal worth per hour. The caller
- * must have locked the course.
+ * Checks that all students of an open course that requires credits can earn them without taking part
+ * in studies: the course itself offers an alternative, or each of its open classrooms does. Any
+ * alternative will do, since an hour of it earns as much credit as an hour of a study
+ * (contracts/teaching/credit.rule.ts). The caller must have locked the course.
  * @throws DomainError alternative_missing
  */
 export async function mustHaveAlternativeAssignment(

@@ -14,7 +14,10 @@ import { Study } from '../../studies/study.entity';
 import { ClassroomRow } from './classroom.entity';
 import { CourseRow } from './course.entity';
 
-/** A task for students, in one classroom or (an alternative) in all classrooms of a course. */
+/**
+ * A task for the students of one classroom. An `alternative` (work that earns credit without a study)
+ * may also belong to a course, and is then for all of its classrooms.
+ */
 @Entity({ schema: 'identity', name: 'assignment' })
 @Index('assignment_classroom', ['classroom_id'])
 @Index('assignment_course', ['course_id'])

@@ -11,8 +11,8 @@ export const classConsentSql = (course: string, classroom: string): string =>
   `coalesce(${course}.consent_text, ${classroom}.consent_text)`;
 
 /**
- * Checks that a classroom whose students build has a consent form. The caller must have locked the classroom and its
- * course.
+ * Checks that a classroom whose students build studies has a consent form. The caller must have
+ * locked the classroom and its course.
  * @throws DomainError consent_missing
  */
 export async function mustHaveClassConsent(tx: Transaction, classroomId: string): Promise<void> {
@@ -25,9 +25,9 @@ export async function mustHaveClassConsent(tx: Transaction, classroomId: string)
 }
 
 /**
- * Checks that each classroom of a course whose students build has a consent form, except archived
- * ones, in which nothing can be submitted. The caller must have locked the course; so does all code
- * that changes the consent forms of its classrooms.
+ * Checks that each classroom of a course whose students build studies has a consent form, except
+ * archived ones, in which nothing can be submitted. The caller must have locked the course; all code
+ * that changes the consent forms of its classrooms does so, too.
  * @throws DomainError consent_missing
  */
 export async function mustHaveConsentInClassrooms(

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records that the classroom, its members, its invitations or its assignments have changed; open
- * pages then read it again.
+ * Records that the classroom, its members, its invitations or its assignments have changed. Web
+ * pages that show the classroom then reload it.
  */
 export const recordClassroomChanged = (tx: Transaction, classroomId: string): void =>
   tx.record('teaching.classroom-changed', { classroom_id: classroomId });

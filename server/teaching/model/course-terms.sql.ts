@@ -1,6 +1,6 @@
 import type { CourseSummary } from '../../../contracts/teaching/courses';
 
-/** The columns of `CourseSummary` of the contract. @param c an alias of identity.course */
+/** SQL: the columns of the contract's `CourseSummary`. @param c an alias of identity.course */
 export const courseTermsColumns = (c: string): string =>
   `${c}.id AS _id, ${c}.title, ${c}.code, ${c}.term, ${c}.organization, ${c}.required_credits, ${c}.credits_per_hour,
    ${c}.deadline, ${c}.state`;

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /**
- * A student as a keyed hash, which submissions and credits store: without the server's key it does
- * not lead to the account. It does not depend on the key's version.
+ * Returns the keyed hash that submissions and credits store instead of the student's account: it
+ * leads to the account only with the server's secret. It stays the same when the secret is rotated.
  */
 export const studentKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('student', accountId);

@@ -22,8 +22,8 @@ export class PoolsRead {
   ) {}
 
   /**
-   * The pools by title. Staff get all; students get those that contain a study whose data they may
-   * read.
+   * Lists the pools by title. Staff get all pools; students get those that contain a study whose
+   * data they may read.
    * @throws DomainError not_found for people who are not members
    */
   async ofClassroom(classroomId: string, { account_id, token_id }: Person): Promise<DataPool[]> {

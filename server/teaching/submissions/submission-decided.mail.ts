@@ -11,7 +11,8 @@ import { studentKeyOf } from '../model/student-key';
 import { teachingTexts } from '../teaching-texts';
 
 /**
- * The mail says only that the staff has read an alternative: neither the verdict nor the classroom.
+ * The mail says only that the staff has read a submission. It contains neither the decision nor the
+ * classroom.
  */
 const submissionDecided = mailRenderer(teachingTexts, (t, { greeting, web }) => ({
   subject: t('decided.subject'),
@@ -49,8 +50,8 @@ async function toStudent(
 
 export const submissionMails = defineMails('submissions', {
   template: 'submission-decided',
-  // This mail cannot be switched off: work that was sent back can be submitted again until a
-  // deadline.
+  // Students cannot switch this mail off: if their work was sent back, they must learn it in time to
+  // submit again before the deadline.
   on: {
     'teaching.submission-decided': ({ data }, services) => [
       { accountId: null, write: () => toStudent(data.submission_id, services) },

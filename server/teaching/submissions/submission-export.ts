@@ -15,7 +15,7 @@ interface ExportedSubmission {
 }
 const folder = 'submissions';
 
-/** The account's submissions, and the comments of their readers. */
+/** Reads the account's submissions, and the comments of their readers. */
 export const submissionExportRows = (
   snapshot: Snapshot,
   accountId: string,
@@ -30,7 +30,7 @@ export const submissionExportRows = (
     [studentKeyOf(secrets, accountId)],
   );
 
-/** The submitted PDFs, one after the other. */
+/** Yields the submitted PDFs, one after the other. */
 export async function* submittedFiles(
   snapshot: Snapshot,
   accountId: string,

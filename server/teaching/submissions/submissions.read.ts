@@ -23,7 +23,7 @@ export class SubmissionsRead {
   ) {}
 
   /**
-   * The submissions of a classroom, by their numbers: a random order that does not change.
+   * Lists the submissions of a classroom by number: a random order that does not change.
    * @throws DomainError not_found, forbidden, validation_failed for a broken cursor
    */
   async list(
@@ -48,7 +48,7 @@ export class SubmissionsRead {
   }
 
   /**
-   * A submission about which a member of the staff has just decided.
+   * Reads a submission for the member of the staff who has just decided about it.
    * @throws DomainError not_found
    */
   async one(id: string, classroomId: string, accountId: string): Promise<BlindSubmission> {
@@ -62,7 +62,10 @@ export class SubmissionsRead {
     return row;
   }
 
-  /** The PDF of a submission, for its student and its readers. @throws DomainError not_found */
+  /**
+   * Reads the PDF of a submission, for the student and for the staff that reads the submission.
+   * @throws DomainError not_found
+   */
   async pdf(id: string, accountId: string): Promise<{ pdf: Buffer; number: string }> {
     const [row]: { pdf: Buffer; number: string }[] = await this.source.query(
       `SELECT s.pdf, s.number FROM identity.submission s

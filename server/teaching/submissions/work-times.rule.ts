@@ -14,8 +14,8 @@ export interface SubmissionPeriod {
 type Refusal = 'classroom_closed' | 'course_closed' | 'not_open_yet' | 'deadline_passed';
 
 /**
- * Why students cannot submit work, as an error code; null where they can. Work is late from its due
- * time on, and also from the course's deadline on, since it can give no credit any more.
+ * Returns the error code if students cannot submit work now, else null. Work is late from its due
+ * time on, and also from the course's deadline on, since it can earn no credit any more.
  */
 export function refusalOfSubmission(times: SubmissionPeriod, now: Date): Refusal | null {
   const { opens_at, due_at, state, course_state, deadline } = times;

@@ -30,7 +30,7 @@ const trial = (id: string, name: string, more: Partial<Trial> = {}): Trial => ({
 const timeline = (nodes: Timeline['nodes'], more: Partial<Timeline> = {}) =>
   JSON.stringify({ ...emptyTimeline('Stroop', 'en'), nodes, ...more });
 
-describe('The changes of a copy against its template', () => {
+describe('The changes of a copy compared with its template', () => {
   it('are none right after it was made, whatever the order of keys and requirements', () => {
     expect(changes({})).toEqual([]);
     const runtime = { resume: { hours: 2, mode: 'trial' }, hosts: [], kind: 'builder' };

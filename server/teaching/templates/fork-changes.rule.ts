@@ -26,8 +26,8 @@ export interface ForkedStudyContent {
 
 /**
  * Lists how a study differs from the content that its template had when it was copied, in the order
- * of the study's page. A class study gets the form of its class when it is submitted; until then it
- * has no form to compare.
+ * of the study's page. A class study gets the consent form of its class when students submit it for
+ * review; until then it has no consent form to compare.
  */
 export const forkChanges = (
   base: ForkedStudyContent,
@@ -75,7 +75,7 @@ const eachChanged = (
 const own = (values: Values, name: string): string | null =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 
-/** The values in alphabetical order, so that lists which differ only in their order are equal. */
+/** Joins the values in alphabetical order, so that lists which differ only in order are equal. */
 const listOf = (values: readonly string[]): string | null =>
   values.length === 0 ? null : [...values].sort().join(', ');
 

@@ -35,8 +35,8 @@ export async function readForkedStudyContent(
 }
 
 /**
- * The settings of a runtime: without its version, whose files are compared one by one, and without
- * fields that the server computes.
+ * Returns the settings of a runtime that are compared. Leaves out the version, whose files are
+ * compared one by one, and fields that the server computes.
  */
 function settingsOf(runtime: NonNullable<Study['runtime']>): Record<string, unknown> {
   const {

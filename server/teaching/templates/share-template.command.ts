@@ -30,7 +30,8 @@ export class ShareTemplateHandler implements ICommandHandler<ShareTemplate> {
   ) {}
 
   /**
-   * Shares that exist already may stay on the list. Existing copies are not affected.
+   * Checks only new and changed shares, so that existing ones may always stay. Does not change the
+   * copies that classes have made already.
    * @throws DomainError not_found (also for a classroom of which the caller is not an instructor),
    *   forbidden, sandbox_only for a class study, study_archived, classroom_closed for an archived
    *   classroom, validation_failed for a classroom that is listed twice
@@ -66,7 +67,7 @@ function mustBeOnce(shares: readonly Share[]): void {
   if (twice.length > 0) throw badFields(twice);
 }
 
-/** The shares that did not exist before, or that change whether data are pooled. */
+/** Returns the shares that did not exist before, or that change whether data are pooled. */
 const without = (shares: readonly Share[], before: readonly Share[]): Share[] =>
   shares.filter(
     ({ classroom_id, pooled }) =>

@@ -19,8 +19,8 @@ export class TemplatesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The templates of a classroom, by title, for its members; templates whose study is archived are
-   * left out.
+   * Lists the templates of a classroom by title, for its members. Leaves out templates whose study is
+   * archived.
    * @throws DomainError not_found
    */
   async ofClassroom(classroomId: string, accountId: string): Promise<Template[]> {
@@ -39,7 +39,7 @@ export class TemplatesRead {
     }));
   }
 
-  /** With which classrooms a study is shared, by title. The caller must check who may read this. */
+  /** Reads with which classrooms a study is shared, by title. The caller must check the permission. */
   async sharingOf(studyId: string): Promise<TemplateSharing> {
     const [template]: ScriptRow[] = await this.source.query(
       `SELECT script_name, script FROM research.template WHERE study_id = $1`,

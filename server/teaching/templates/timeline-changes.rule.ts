@@ -3,10 +3,10 @@ import type { Timeline, TimelineNode } from '../../../contracts/timeline/timelin
 import { walkNodes } from '../../../contracts/timeline/timeline-nodes';
 
 /**
- * Lists the blocks and trials that differ between two timelines, each as lines of text. They are
- * matched by id, since a copy keeps the ids of its template. A change names the block or trial as
- * its author did, with the id appended where two have the same name. Changes of what belongs to no
- * block or trial (title, settings, the order) are listed together, without a name.
+ * Lists how two timelines differ, as lines of text.
+ * - Blocks and trials are compared by id, since a copy keeps the ids of its template.
+ * - Each change has the name of its block or trial, and also the id if several have this name.
+ * - Changes of the title, the settings and the order are listed together, without a name.
  * @param before the timeline as JSON; null where there is none
  */
 export function timelineChanges(before: string | null, after: string | null): ForkDifference[] {
@@ -30,7 +30,7 @@ interface Part {
 }
 type Parts = ReadonlyMap<string, Part>;
 
-/** The blocks and trials by id, in the order in which participants see them. */
+/** Lists the blocks and trials by id, in the order in which participants see them. */
 function partsOf(text: string | null): Parts {
   if (text === null) return new Map();
   const { title, language, settings, nodes } = JSON.parse(text) as Timeline;
@@ -67,8 +67,8 @@ const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
     .join('\n');
 
 /**
- * How many blocks and trials, counted by id, have each name. If several have the same name, their
- * id is appended to it.
+ * Counts, for each name, the blocks and trials that have it; one that is in both timelines counts once,
+ * by its id. If several have the same name, the list of changes appends their ids.
  */
 function namesIn(timelines: readonly Parts[]): ReadonlyMap<string, number> {
   const idsOf = new Map<string, Set<string>>();

@@ -14,9 +14,9 @@ import { Account } from '../../access/accounts/account.entity';
 import { ClassroomRow } from '../model/classroom.entity';
 
 /**
- * A former role of an account in a classroom; a database trigger writes it. Names stay withheld
- * from the person until the classroom is archived: otherwise an instructor could leave, open a
- * roster and come back.
+ * A former role of an account in a classroom; a database trigger writes it. Rosters withhold the
+ * students' names from this person until the classroom is archived: otherwise an instructor could
+ * leave the classroom, open a roster with names and come back.
  */
 @Entity({ schema: 'identity', name: 'former_member' })
 @Unique('former_member_once', ['classroom_id', 'account_id', 'role'])

@@ -4,8 +4,8 @@ import { Study } from '../../studies/study.entity';
 
 /**
  * Records that an account owned a study, or worked on it; a database trigger writes it. The
- * person's gradebooks go on withholding credit from this study: otherwise an instructor could see
- * who completed it by tag, leave the study, and see whose sum rises.
+ * gradebooks that this person reads go on withholding credit from the study: otherwise an instructor
+ * could see which tags (pseudonyms) completed it, leave it, and then see which student's sum rises.
  */
 @Entity({ schema: 'identity', name: 'former_study_person' })
 @Index('former_study_person_account', ['account_id'])

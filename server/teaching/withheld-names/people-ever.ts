@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { readStudyPeople } from '../../studies/people/study-owner';
 
-/** The accounts of all who own or owned a study, or work or worked on it as collaborators. */
+/** Finds the accounts of all who are or were a study's owner or collaborators. */
 export async function presentAndFormerPeopleOf(
   on: Pick<DataSource, 'query'>,
   studyId: string,

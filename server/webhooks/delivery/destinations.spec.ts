@@ -13,7 +13,7 @@ const to = (...allowed: string[]) =>
 describe('allowed destinations of webhooks', () => {
   const nowhere = to();
 
-  it('on the public internet, only the HTTPS ports 443 and 8443 are allowed', () => {
+  it('include only the HTTPS ports 443 and 8443 on the public internet', () => {
     const taken = Array.from({ length: 65_536 }, (_, port) => port).filter(
       (port) => nowhere.refusal('lab.example.org', port) === null,
     );
@@ -32,7 +32,7 @@ describe('allowed destinations of webhooks', () => {
     },
   );
 
-  it('a destination that the operator names is allowed at its named ports', () => {
+  it('include a destination that the operator names, at its named ports', () => {
     const some = to('intranet', 'lab.example:8080', '10.0.0.0/8:25', '10.1.0.0/16', 'localhost:*');
     const asked: [string, string | null, number, boolean][] = [
       ['intranet', null, 443, true],
@@ -51,7 +51,7 @@ describe('allowed destinations of webhooks', () => {
       expect([host, port, some.isNamed(host, address, port)]).toEqual([host, port, named]);
   });
 
-  it('a host name is judged by its address when the operator allows a network with this port', () => {
+  it('include a host name with a suitable address when the operator allows a network with this port', () => {
     const some = to('10.0.0.0/8:25');
     expect(some.refusal('lab.example.org', 25)).toBeNull();
     expect(some.allows('lab.example.org', '10.0.0.1', 25)).toBe(true);

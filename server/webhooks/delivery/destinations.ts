@@ -56,7 +56,7 @@ export class WebhookDestinations {
     return this.named.some((names) => names(host, address, port));
   }
 
-  /** Whether to connect to this address, to which the host's name resolved. */
+  /** Whether a webhook may connect to this address, to which the host's name resolved. */
   allows(host: string, address: string, port: number): boolean {
     return (isPublicAddress(address) && usualPorts.has(port)) || this.isNamed(host, address, port);
   }

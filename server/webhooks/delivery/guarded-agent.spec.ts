@@ -14,7 +14,7 @@ const zone: Record<string, readonly string[]> = {
   'metadata.example': ['169.254.169.254'],
 };
 
-/** The DNS response to a query for IPv4 addresses (RFC 1035, 4); empty for other query types. */
+/** Returns the DNS response to a query for IPv4 addresses (RFC 1035, 4); empty for other query types. */
 function answerTo(question: Buffer): Buffer | null {
   const labels: string[] = [];
   let at = 12;

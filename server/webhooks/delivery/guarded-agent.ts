@@ -53,9 +53,9 @@ const judgedLookup =
   };
 
 /**
- * An HTTP client that connects only where `destinations` allows. It checks host and port of the URL
- * itself: Node does not resolve a numeric address, and a webhook may have been created when other
- * destinations were allowed. It follows no redirects, since undici does not follow them by default.
+ * Makes an HTTP client that connects only where `destinations` allows. The client checks the URL's host
+ * and port before it connects: Node does not resolve a numeric address, and other destinations may have
+ * been allowed when the webhook was created. The client follows no redirects, as is undici's default.
  */
 export function guardedAgent(
   destinations: WebhookDestinations,

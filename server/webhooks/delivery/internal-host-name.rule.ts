@@ -1,7 +1,7 @@
 /**
- * Names that resolve to this computer or its own network everywhere (RFC 6761, RFC 6762, RFC 8375, and `internal`,
- * which ICANN has reserved), with or without a trailing dot; and names of one label, which do not exist in the public
- * DNS.
+ * Matches the names that everywhere mean this computer or its own network (RFC 6761, RFC 6762,
+ * RFC 8375, and `internal`, which ICANN has reserved). `isInternalHostName` also refuses names of one
+ * label, which do not exist in the public DNS.
  */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 

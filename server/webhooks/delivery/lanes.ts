@@ -20,7 +20,7 @@ const atOnce = 16;
 const connectMs = 5_000;
 
 /**
- * The value of the header `webhook-id`, by which a receiver recognises messages that it has
+ * Returns the value of the header `webhook-id`, by which a receiver recognises messages that it has
  * received before.
  */
 export const webhookIdOf = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;

@@ -26,7 +26,7 @@ export interface ClaimedWebhookMessage {
   /** Whether the researcher who owns the webhook may receive the message now. */
   may: boolean;
   /**
-   * When the claim expires. From then on another process may take the message, so this one must not begin a delivery.
+   * When the claim expires: then another process may take the message, and this one must not send it.
    */
   until: Date;
 }
@@ -45,14 +45,14 @@ const heldMs = 4 * attemptTimeoutMs;
 export const mayHaveWebhooksSql = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 /**
- * SQL condition: the account may get messages about participations, as only researchers who may learn names do
- * (docs/domain.md, 1).
+ * SQL condition: the account may get messages about participations. Only approved researchers, who
+ * may learn participants' names, get them (docs/domain.md, 1).
  * @param a an alias of identity.account_profile
  */
 export const mayGetParticipationMessagesSql = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
- * SQL condition: the account may get messages about the participations of a session, because the session shows it
- * their names.
+ * SQL condition: the account may get messages about the participations of a session, because it sees
+ * the participants' names there and so every event at once.
  * @param st an alias of research.study_profile
  * @param session an operand, the session's id
  * @param account an operand, the account's id
@@ -104,9 +104,9 @@ export class WebhookMessages {
   }
 
   /**
-   * Takes messages that are due, for a limited time: a worker that dies with them leaves them to another process,
-   * which sends them again under the same `webhook-id`. Messages that the researcher may no longer receive are
-   * deleted.
+   * Takes messages that are due, for a limited time. If this process dies, another process takes them
+   * afterwards, and sends them again under the same `webhook-id`. Deletes messages that the researcher
+   * may no longer receive.
    * @param most how many messages to take; of a failing webhook only one, which tests whether it works again
    */
   async claim(webhookId: string, most: number): Promise<ClaimedWebhookMessage[]> {

@@ -37,7 +37,7 @@ const problemOf = (error: unknown, tooLate: boolean): DeliveryOutcome['problem']
 /**
  * Makes one attempt to deliver a message. A status of 200 to 299 counts as delivered; a redirect is
  * a failure, since it could lead anywhere.
- * @returns null when `stop` has ended it
+ * @returns null if `stop` aborted the attempt
  */
 export async function postWebhookMessage(
   dispatcher: Dispatcher,

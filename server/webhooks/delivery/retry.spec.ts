@@ -1,7 +1,7 @@
 import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { nextDeliveryAttemptAt, retryPeriodMs } from './retry';
 
-describe('pauses between attempts', () => {
+describe('pauses between attempts to deliver a webhook', () => {
   const begin = new Date('2026-03-28T12:00:00Z');
   it.each([0, 0.5, 1])('grow, and end after a day with a last attempt (chance %d)', (chance) => {
     const end = addMilliseconds(begin, retryPeriodMs);

@@ -24,10 +24,10 @@ export const retryPeriodMs = hours(24);
 export const disableAfterMs = hours(22);
 
 /**
- * When a message is tried again after it failed for the `tries`-th time; null for never. The last
- * attempt is made exactly at `tryUntil`, however long the pause before it would be.
- * @param chance 0 to 1; moves the pause by a fifth, so that many failed messages are not retried at
- * the same moment
+ * Returns when a message is tried again after it failed for the `tries`-th time; null for never. The
+ * last attempt is made exactly at `tryUntil`, even if the usual pause would end later.
+ * @param chance 0 to 1; changes the pause by up to a fifth, so that many failed messages are not
+ *   retried at the same moment
  */
 export function nextDeliveryAttemptAt(
   tries: number,

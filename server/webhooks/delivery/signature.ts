@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-/** A secret in the form of Standard Webhooks 1.0.0; the key is the decoded base64. */
+/** Writes a key as a secret of Standard Webhooks 1.0.0: a prefix and the key in base64. */
 export const formatWebhookSecret = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
 /**
- * The headers of one attempt (Standard Webhooks 1.0.0): HMAC-SHA-256 over id, time and body. While
- * a former secret is still used, the header has one signature for each secret, separated by spaces.
+ * Signs one attempt by HMAC-SHA-256 over id, time and body, and returns its headers (Standard
+ * Webhooks 1.0.0). While a former secret is still valid, the signature header has one signature for
+ * each secret, separated by spaces.
  * @param secrets as `formatWebhookSecret` writes them
  */
 export function signedHeaders(

@@ -120,7 +120,7 @@ async function answer(
   }
 }
 
-/** The rule of an operation, in the wording of access-rules.ts. */
+/** Returns the rule of an operation in the wording of access-rules.ts. */
 function ruleOf({ access }: Governed): string {
   const actions = access.who === 'signed in' ? (access.exceptActions ?? []) : [];
   const schemes = access.who === 'own credential' ? access.schemes : [];
@@ -136,7 +136,7 @@ const stated = new Map(
   ),
 );
 
-/** The personas that a rule in this wording admits. */
+/** Returns the personas that a rule in this wording admits. */
 function admitted(rule: string): readonly Persona[] {
   const who = (Object.keys(admittedPersonas) as CallerKind[])
     .sort((a, b) => b.length - a.length)

@@ -9,7 +9,7 @@ const pages = readdirSync(folder);
 const read = (page: string) => readFileSync(join(folder, page), 'utf8');
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-/** The faults of a decision page. */
+/** Finds the faults of a decision page. */
 function faultsOf(name: string, text: string): string[] {
   return [
     ...(/^[a-z]+(-[a-z]+)*\.md$/.test(name) ? [] : ['is not named by its topic']),
@@ -24,7 +24,7 @@ const comment = /^\s*(\/\/|\/?\*|#|--)/;
 const oldNumber = /\bdecisions?\/0\d{3}|\bdecisions? 0\d{3}\b/i;
 const bareNumber = /\(0[01]\d\d(, 0[01]\d\d)*\)/;
 
-/** The citations in a file whose decision page does not exist. */
+/** Finds the citations in a file whose decision page does not exist. */
 const deadCitations = (file: string, text: string): string[] =>
   text.split('\n').flatMap((line, i) => {
     const unknown = [...line.matchAll(/\bdecisions\/([\w-]+\.md)/g)].some(

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-/** The output of the gate for a project with these files. */
+/** Runs the check for a project with these files. @returns its output */
 async function outputFor(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(project, path)), { recursive: true });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   administrator = await demoPerson('administrator');
 });
 
-/** Checks the page on a desk in the light colour scheme, and on a phone in the dark one. */
+/** Checks the accessibility of the page: as it is now, and on a phone in the dark colour scheme. */
 async function hasNoBarrier(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -7,7 +7,7 @@ import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../suppo
 
 const browser = useBrowser();
 
-describe('personal data', () => {
+describe('personal data of an account', () => {
   it('is copied on the server with visible progress, downloaded, and deleted', async () => {
     const person = await newPerson({ first_name: 'Clara', last_name: 'Kopie' });
     const page = await browser.open({ as: person, reducedMotion: 'reduce' });
@@ -36,7 +36,7 @@ describe('personal data', () => {
     await waitUntilHidden(page.getByText('Your copy is ready'));
   });
 
-  it('lists the researchers who saw the person’s name, with the study', async () => {
+  it('includes a list of the researchers who saw the person’s name, with the study', async () => {
     const researcher = await demoPerson('researcher');
     const call = <T = { _id: string }>(
       method: string,

@@ -19,7 +19,7 @@ const browser = useBrowser();
 const chosenBy = (person: Person) =>
   callApi<NoticePreferences>('GET', '/api/notices/preferences/', { token: person.token });
 
-/** A researcher decides about a participation in a study that pays nothing. */
+/** Lets a researcher decide about the participation of this person in a study that pays nothing. */
 async function decideAbout(person: Person): Promise<void> {
   const researcher = await demoPerson('researcher');
   const call = <T = { _id: string }>(method: string, path: string, body?: object) =>
@@ -59,7 +59,7 @@ async function decideAbout(person: Person): Promise<void> {
   });
 }
 
-describe('email notifications', () => {
+describe('email notifications to a person', () => {
   it('are chosen on a profile page with the keyboard, including quiet hours', async () => {
     const person = await newPerson({ first_name: 'Nora' });
     const page = await browser.open({ as: person, reducedMotion: 'reduce' });

@@ -19,8 +19,8 @@ afterAll(() => server.stop());
 const researcher = (first_name: string) => newPerson({ first_name, is_researcher: true });
 const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 /**
- * The code that the authenticator app shows. The server accepts each code only once, so a test may
- * need the code of a later time.
+ * Returns the code that the authenticator app shows. The server accepts each code only once, so a
+ * test may need the code of a later time.
  * @param later in seconds
  */
 const codeOf = (secret: string, later = 0) =>

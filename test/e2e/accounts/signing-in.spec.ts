@@ -11,7 +11,7 @@ const browser = useBrowser();
 const google = useServerWithGoogle('own-sign-ins');
 
 let made = 0;
-/** The person that the provider signs in next. */
+/** Sets the person that the provider signs in next. */
 const atGoogle = (email: string, first: string) =>
   google.provider.signsIn({
     sub: `person-${process.pid}-${++made}`,
@@ -78,7 +78,7 @@ describe('sign-in with Google', () => {
     expect(new URL(page.url()).hash).toBe('#sign-in-methods');
   });
 
-  it('is refused if it began in another browser', async () => {
+  it('is refused in a browser other than the one in which it began', async () => {
     atGoogle('mallory@google.test', 'Mallory');
     const page = await browser.open({ origin: google.url });
     await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');

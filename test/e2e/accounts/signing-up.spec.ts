@@ -31,7 +31,7 @@ async function verify(page: Page, link: string) {
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 
-describe('sign-up', () => {
+describe('sign-up of a person', () => {
   it('takes a visitor from the first page through the confirmation email to the studies, as a participant', async () => {
     const page = await browser.open({ cookiesAccepted: false });
     await page.goto('/');
@@ -134,7 +134,7 @@ describe('sign-up', () => {
   });
 });
 
-describe('password advice', () => {
+describe('password advice at the sign-up', () => {
   it('loads its word lists only when a password is typed, and never prevents a sign-up', async () => {
     const page = await browser.open();
     const loaded: string[] = [];

@@ -45,7 +45,7 @@ const types: Record<string, string> = {
   css: 'text/css',
   wav: 'audio/wav',
 };
-/** A static file server without any part of the product. */
+/** Starts a static file server without any part of the product. */
 function plainServer(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '');
@@ -159,7 +159,7 @@ describe('folder of an experiment made with the builder', () => {
         wakes: null,
         nights: null,
       });
-      // jsPsych logs that it runs without a server.
+      // Discards the warning by jsPsych that it runs without a server.
       browser.problems.splice(0);
     } finally {
       await rm(folder, { recursive: true });

@@ -15,7 +15,7 @@ import { see, seeHeading } from '../support/see';
 const browser = useBrowser();
 
 /**
- * A study that shows words to answer.
+ * Makes a study that shows words to answer.
  * @param list JavaScript whose value is the list of words; it may give other words at each visit
  */
 const study = (version: '7' | '8', list: string) => ({

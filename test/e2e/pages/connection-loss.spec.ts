@@ -35,7 +35,7 @@ describe('after a lost connection', () => {
     await page.context().setOffline(false);
     await waitForDashboardTile(page, study.title, { fill: '3 / 10' });
     await see(page.locator('[data-connection=live]'));
-    // The browser reports each call that failed without a network.
+    // Discards the browser's reports of calls that failed without a network.
     browser.problems.splice(0);
   });
 

@@ -1,6 +1,6 @@
 /**
  * @lane slow: opens many pages over a slow line
- * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
+ * @long: `npm test -- long` loads each page at the sizes of a phone and of a desktop
  */
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import type { Classroom, JoinCode } from '../../../contracts/teaching/classrooms';
@@ -108,7 +108,7 @@ const pages: Record<string, PageToCheck> = {
   },
 };
 
-describe('pages of students who build', () => {
+describe('pages of students who build studies', () => {
   it(`have on each page ${pageCheckTestTitle}`, async () => {
     expect(await findPageFaults(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.

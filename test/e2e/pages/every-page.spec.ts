@@ -1,6 +1,6 @@
 /**
  * @lane slow: opens many pages over a slow line
- * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
+ * @long: `npm test -- long` loads each page at the sizes of a phone and of a desktop
  */
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -50,7 +50,7 @@ it('the largest contentful paint of signed-in pages belongs to the page, not to 
   expect(found).toEqual([]);
 });
 
-describe('floating layers', () => {
+describe('floating layers of a page', () => {
   it('cover no control when the cookie notice, a message and the offline line are shown together', async () => {
     const page = await browser.open({
       as: await newPerson({ first_name: 'Mia' }),

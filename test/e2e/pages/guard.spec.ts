@@ -25,7 +25,7 @@ describe('route guard of the web app', () => {
   });
 
   it('shows the not-found page in the empty layout when a person has no access', async () => {
-    // The demo's participant builds studies in a class.
+    // A new person: the demo's participant builds studies in a class, and so may open /experiments.
     const page = await browser.open({ as: await newPerson() });
     for (const path of ['/experiments', '/sessions/dashboard', '/reviews', '/no/such/page']) {
       await page.goto(path);

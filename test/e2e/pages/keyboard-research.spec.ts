@@ -20,7 +20,7 @@ import {
 
 const browser = useBrowser();
 
-describe('research and administration with the keyboard alone', () => {
+describe('in research and administration, with the keyboard alone,', () => {
   it('a researcher describes a study, publishes a consent form, launches a session, and pauses it', async () => {
     const page = await browser.open({ as: await demoPerson('researcher') });
     const button = (name: string | RegExp) => page.getByRole('button', { name });

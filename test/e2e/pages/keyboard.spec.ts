@@ -6,7 +6,7 @@ import { waitUntilHidden, see, seeHeading, waitForPath, seeText } from '../suppo
 
 const browser = useBrowser();
 
-describe('participation and dashboard with the keyboard alone', () => {
+describe('in participation and on the dashboard, with the keyboard alone,', () => {
   it('a participant finds a study, reads the consent form, enrols and withdraws', async () => {
     const researcher = await demoPerson('researcher');
     const study = await recruit(researcher, 'Keys and rhythms', 4);

@@ -5,7 +5,10 @@ import type { Classroom, JoinCode } from '../../../contracts/teaching/classrooms
 import type { Course } from '../../../contracts/teaching/courses';
 import { callApi, type Person } from '../support/api';
 
-/** A course, and a classroom in which a participant is a student who has handed in an alternative and builds a study. */
+/**
+ * A course, and a classroom with a student, who has submitted an alternative to studies and builds a
+ * study.
+ */
 export interface TaughtClassroom {
   readonly course: string;
   readonly courseTitle: string;

@@ -70,7 +70,7 @@ async function ranHere(files: Record<string, Uint8Array>, title: string, runtime
 }
 
 describe('JATOS archive of a study that was not made for JATOS', () => {
-  it('names the differences before the download, and yields the same records in JATOS and when imported here again', async () => {
+  it('names the differences before the download, and yields the same records in JATOS and when imported again', async () => {
     const here = await ranHere(study, 'Out and in', { entry: 'task/index.html' });
     expect(here.trials).toHaveLength(3);
 

@@ -14,7 +14,10 @@ import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** The preview address of another study, whose hosts were not announced to the participant. */
+/**
+ * Makes another study, which may load files from a host of which the participant was not informed.
+ * @returns the preview address of this study
+ */
 async function pageWithAHost(): Promise<string> {
   const hosts = ['https://elsewhere.example'];
   const other = await launchUploadedStudy(onePageStudyFiles, 'With a host', { hosts });
@@ -49,7 +52,7 @@ document.querySelector('button').onclick = () => {
     await page.frameLocator('iframe').getByRole('button', { name: 'Go' }).click();
     await refused;
     expect(asked.filter((url) => url.startsWith(elsewhere))).toEqual([]);
-    // The browser logs the blocked navigation, as expected.
+    // Discards the browser's message about the blocked navigation, which the test expects.
     browser.problems.splice(0);
   });
 

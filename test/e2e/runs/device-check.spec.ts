@@ -30,7 +30,7 @@ const keepStreams = (page: Page) =>
 const tracks = (page: Page) =>
   page.evaluate<string[]>('window.streams.flatMap((s) => s.getTracks().map((t) => t.readyState))');
 
-describe('device check', () => {
+describe('device check before a study', () => {
   it('tests microphone, camera and tone with the keyboard alone', async () => {
     const study = await needing('Voices and faces', 'desktop', 'microphone', 'camera');
     const page = await browser.open({ as: await newPerson() });

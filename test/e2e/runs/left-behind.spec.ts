@@ -48,8 +48,8 @@ const voices = {
 };
 const nothing = { cookies: '', databases: [], caches: [] };
 /**
- * A whole browser opens the windows of tests as private ones, in which frames of other sites may
- * store nothing; the headless shell lets them.
+ * Whether frames of other sites may store data in this browser. The headless shell allows it; a
+ * complete browser does not, because it opens the windows of tests as private windows.
  */
 const mayStore = isHeadlessShell(process.env.CHROMIUM_PATH ?? '');
 interface Seen {

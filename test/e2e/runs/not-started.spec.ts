@@ -50,7 +50,7 @@ const errorsOf = async (session: string) => {
   }>('GET', `/api/sessions/${session}/run-errors/`, { token });
   return items;
 };
-/** The console problems of the pages, except those that these studies cause on purpose. */
+/** Returns the console problems of the pages, except those that these studies cause on purpose. */
 const saidOfStudy = () =>
   browser.problems
     .splice(0)
@@ -97,7 +97,7 @@ describe('study that does not start', () => {
     expect(saidOfStudy()).toEqual([]);
   });
 
-  it('is not reported for a long black screen; a false alarm is closed with a key', async () => {
+  it('is not reported while it only shows a black screen for long; a false alarm is closed with a key', async () => {
     const dark = await launchUploadedStudy(darkStudy, 'A dark room');
     const { page, participation } = await enrolAndOpenStudy(browser, dark);
     await page.goto(`/run/${participation}`);

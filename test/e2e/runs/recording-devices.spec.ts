@@ -61,7 +61,7 @@ interface Found {
   top: string;
 }
 const foundBy = async (session: string): Promise<Found> => {
-  // The browser logs each refused attempt.
+  // Discards the browser's messages about the refused attempts.
   browser.problems.splice(0);
   const trial = (await recordsOfSession(session)).find(({ kind }) => kind === 'trial');
   return JSON.parse(trial?.data ?? '{}') as Found;

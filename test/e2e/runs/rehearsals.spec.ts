@@ -65,7 +65,7 @@ async function rehearse(at: Page, study: string, participants: number, mode: str
   await at.getByRole('radio', { name: mode }).check();
   await at.getByRole('button', { name: 'Rehearse', exact: true }).click();
 }
-/** Files of the archive that a click downloads. */
+/** Downloads an archive by a click. @returns its files */
 async function downloaded(at: Page, button: string) {
   const [download] = await Promise.all([
     at.waitForEvent('download'),

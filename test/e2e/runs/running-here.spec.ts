@@ -62,7 +62,7 @@ describe('study that runs here', () => {
     await seeText(page, 'Waiting for your connection');
     await page.context().setOffline(false);
     await see(page.getByRole('status').filter({ hasText: /^Saved$/ }));
-    // The browser logs that it could not reach the server, as expected.
+    // Discards the browser's messages that it could not reach the server.
     browser.problems.splice(0);
 
     await page.reload();

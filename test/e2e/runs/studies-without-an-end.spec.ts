@@ -67,7 +67,7 @@ js.run([...Array(20).keys()].map((item) => ({
   }
 }
 
-describe('bundled jsPsych', () => {
+describe('study that bundles jsPsych', () => {
   const versions = [
     [8, 'jspsych/dist/index.js', '@jspsych/plugin-call-function/dist/index.js'],
     [7, 'jspsych-7/dist/index.js', 'jspsych-7-plugin-call-function/dist/index.js'],

@@ -134,7 +134,8 @@ describe('study that may reach no other hosts', () => {
       const files = { 'index.html': Buffer.from(ways[way]('study')) };
       const study = await launchUploadedStudy(files, `Escaping by ${way}, ${frames}`, { frames });
       const { page: tab, participation } = await enrolAndOpenStudy(browser, study);
-      // Chromium 156 crashes a page that requests a WebRTC connection which its allowlist refuses.
+      // Chromium 156 crashes a page that requests a WebRTC connection which its allowlist refuses, so a
+      // crash is a possible end of the test's page.
       const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
       // The page reports by a console message, because a navigation can replace its content before
       // the test reads it.
@@ -152,7 +153,7 @@ describe('study that may reach no other hosts', () => {
     },
   );
 
-  it('the page before the start and the version’s report say that code may still reach another server', async () => {
+  it('is described, before its start and in the version’s report, as possibly able to reach another server', async () => {
     const files = { 'index.html': Buffer.from(ways.navigations('study') + ways.WebRTC('study')) };
     const study = await launchUploadedStudy(files, 'Escaping, as it is told');
     const { page: tab, participation } = await enrolAndOpenStudy(browser, study);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** The text is so long that its end is not on the first screen. */
+/** Makes a text so long that its end is not on the first screen. */
 const long = (sentence: string) => Array(30).fill(sentence).join('\n\n');
 const form = (tries: number) => ({
   title: 'Consent to name colours',

@@ -37,7 +37,7 @@ describe('study edited in two windows', () => {
     await see(first.getByRole('heading', { level: 1, name: 'Written by the first, again' }));
     await seeText(first, /^Saved at /);
     await second.context().setOffline(false);
-    // The browser reports each call that failed without a network.
+    // Discards the browser's reports of calls that failed without a network.
     browser.problems.splice(0);
     const choice = second.getByRole('group', { name: 'Title' });
     await see(choice.getByText('Written by the first, again'));
@@ -99,7 +99,8 @@ describe('study with uploaded files', () => {
         });
     await bring({ '../a.js': '' });
     await seeText(page, '../a.js:');
-    // The researcher's token is in a cookie that scripts of the app's origin can read.
+    // Tests that the preview runs at another origin than the app: scripts at the app's origin could read
+    // the researcher's token in a cookie.
     const script = `
       localStorage.setItem('kept', 'for the study alone');
       document.title = JSON.stringify([self.origin, document.cookie, localStorage.length]);`;
@@ -128,7 +129,7 @@ describe('study with uploaded files', () => {
     await other.waitForFunction(() => document.title !== '-');
     expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
     await other.close();
-    // The browser reports the missing picture.
+    // Discards the browser's report of the missing picture.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await horizontalOverflow(page)).toEqual([]);

@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 type Study = Awaited<ReturnType<typeof recruit>>;
 
-/** A participant completes the study at the external website. @returns their pseudonym */
+/**
+ * Completes the study at the external website as a new participant.
+ * @returns the participant's pseudonym
+ */
 async function takePart(study: Study) {
   const person = await newPerson();
   const { token } = person;

@@ -49,7 +49,7 @@ async function approved(
   return person;
 }
 
-/** The researcher says what answers may earn, reads what that costs, and launches. */
+/** As the researcher, enters what answers may earn, reads what that costs, and launches. */
 async function launch(page: Page, { study_id }: RecruitingStudy) {
   await page.goto(`/experiments/details/${study_id}`);
   const saved = waitForStudySave(page);
@@ -64,7 +64,7 @@ async function launch(page: Page, { study_id }: RecruitingStudy) {
   await see(page.getByRole('dialog', { name: /is launched$/ }));
 }
 
-/** The researcher pays by a formula, in which the first try has a mistake, and opens the receipt. */
+/** As the researcher, pays by a formula, with a mistake in the first try, and opens the receipt. */
 async function pay(page: Page, { session_id }: RecruitingStudy) {
   await page.goto(`/sessions/${session_id}`);
   await page.getByRole('tab', { name: 'Payments' }).click();

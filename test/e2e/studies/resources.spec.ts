@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-/** A sound of this many seconds: 48 kHz, two channels, 16 bits, 192,000 bytes a second. */
+/** Makes a sound of this many seconds: 48 kHz, two channels, 16 bits, 192,000 bytes a second. */
 function wav(seconds: number): Buffer {
   const data = Buffer.alloc(seconds * 192_000);
   for (let at = 0; at < data.length; at += 2) data.writeInt16LE(((at * 7) % 4000) - 2000, at);

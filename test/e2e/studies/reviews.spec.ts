@@ -13,7 +13,7 @@ const pending =
 const failed =
   'Your researcher identity did not pass review. Please update your affiliation to initiate another review request.';
 
-describe('researcher review', () => {
+describe('review of a researcher', () => {
   it('is requested with the affiliation, shown as pending, updated live for the researcher, and can be requested again', async () => {
     const researcher = await newPerson({
       is_researcher: true,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** The session is not anonymous, because an anonymous one would show today's steps only tomorrow. */
+/** Makes a session. It is not anonymous: an anonymous session shows today's steps only tomorrow. */
 const recruitNamed = (title: string) =>
   recruit(researcher, title, 4, 'catalogue', notesRuntime, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>

@@ -13,10 +13,10 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** The date this many days from now, as `2027-05-03`. */
+/** Returns the date this many days from now, as `2027-05-03`. */
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 
-/** The page asks for one confirmation before it books a time. */
+/** Books a time. The page asks for one confirmation. */
 async function book(time: Locator): Promise<void> {
   await time.click();
   await time.page().getByRole('button', { name: 'Book this time' }).click();

@@ -18,7 +18,7 @@ describe('webhooks of a researcher', () => {
     await page.getByLabel('Address').fill('https://127.0.0.1/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await see(page.locator('[aria-invalid=true]'));
-    // A reserved host name (RFC 6761) that does not resolve.
+    // A reserved host name (RFC 6761), which never resolves, so that each delivery fails.
     await page.getByLabel('Address').fill('https://receiver.invalid/hook');
     await page.getByRole('combobox', { name: 'One study' }).click();
     await page.keyboard.type('faces can');

@@ -24,8 +24,8 @@ const withoutLesser = `
   ) })`;
 
 /**
- * The serious and critical violations that axe-core finds on the current page. axe-core runs through the debugger, since the
- * Content-Security-Policy would refuse a script.
+ * Returns the serious and critical violations that axe-core finds on the current page. Runs axe-core
+ * through the debugger, since the Content-Security-Policy would refuse a script element.
  * @param rules limits the check to these rules; all rules by default
  */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -50,7 +50,7 @@ export const seriousViolations = (page: Page): Promise<string[]> => violations(p
 export const seriousViolationsOfColours = (page: Page): Promise<string[]> =>
   violations(page, ofColours);
 
-/** By how many pixels the page is wider than its window, and which elements overflow. */
+/** Returns by how many pixels the page is wider than its window, and which elements overflow. */
 export async function horizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -60,7 +60,7 @@ export async function horizontalOverflow(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Badges, buttons and tabs whose words are cut, at the end or by an ellipsis. */
+/** Finds badges, buttons and tabs whose label does not fit, so that its end is cut off. */
 export async function truncatedLabels(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const labels = '.mantine-Badge-label, .mantine-Button-label, .mantine-Tabs-tabLabel, .mantine-SegmentedControl-innerLabel';
@@ -70,7 +70,7 @@ export async function truncatedLabels(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Buttons whose label is not in the middle of their height. */
+/** Finds buttons whose label is not in the middle of their height. */
 export async function labelsOffCentre(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const middle = (e) => { const { top, height } = e.getBoundingClientRect(); return top + height / 2; };
@@ -82,8 +82,9 @@ export async function labelsOffCentre(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
- * in WCAG; so are controls for scripts only or drawn elsewhere (a radio button under its label).
+ * Finds controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Ignores links within a sentence,
+ * as WCAG does, and invisible controls, which the page draws elsewhere (such as a radio button by its
+ * label) or only scripts use.
  */
 export async function tooSmallControls(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -56,7 +56,7 @@ export async function signInByApi(
 
 const signedIn = new Map<keyof typeof demoAccounts, Promise<Person>>();
 
-/** An account of the demo, signed in once for each test file: a sign-in costs the hash of a password. */
+/** Signs in an account of the demo, once for each test file, because a password hash takes long. */
 export function demoPerson(who: keyof typeof demoAccounts): Promise<Person> {
   const known = signedIn.get(who);
   if (known) return known;

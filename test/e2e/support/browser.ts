@@ -54,7 +54,7 @@ const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
   commonlabBrowser: (more: readonly string[], whole: boolean) => Promise<Browser>;
 };
 
-/** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
+/** Opens the windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
 async function windowsOf(more: readonly string[], whole: boolean): Promise<BrowserWindows> {
   const browser = await sharedBrowser(more, whole);
   /** All open contexts of this file. */

@@ -22,7 +22,7 @@ export async function waitForMail(address: string, subject: RegExp): Promise<Mai
   return (await eventually(look, (mail) => mail !== undefined)) as Mail;
 }
 
-/** The one link in a mail that leads to that path. */
+/** Returns the link in a mail that leads to this path. @throws Error if there is none */
 export function linkInMail({ text }: Mail, path: string): string {
   const link = text
     .split(/\s+/)

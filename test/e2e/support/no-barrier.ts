@@ -3,8 +3,8 @@ import { seriousViolations, horizontalOverflow } from './accessibility';
 import { see } from './see';
 
 /**
- * Checks the page as it is, then in the dark colour scheme on a phone, and restores the size of a
- * desk.
+ * Checks the accessibility of the page: first as it is, then in the dark colour scheme on a phone.
+ * Restores the window size of a desktop at the end.
  */
 export async function expectAccessiblePage(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);

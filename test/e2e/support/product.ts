@@ -15,7 +15,7 @@ interface Told {
   env: NodeJS.ProcessEnv;
 }
 
-/** The product that the tests of this jest worker use. */
+/** Returns the product that the tests of this jest worker use. */
 export function runningProduct(): Told {
   const told = process.env.COMMONLAB_TEST_PRODUCTS;
   if (!told) throw new Error('The products are not running: use jest.config.e2e.cjs');

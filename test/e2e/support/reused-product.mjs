@@ -13,11 +13,11 @@ const file = join(ROOT, '.cache/e2e-product.json');
 
 /** @typedef {{ pid: number, programs: string, product: ReturnType<typeof productForTests> }} Kept */
 
-/** A hash of the built programs, to recognize whether the running product is still current. */
+/** Computes a hash of the built programs, to recognize whether the running product is still current. */
 const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
 
 /**
- * The product that is kept running; restarts it first if the programs were built again.
+ * Returns the product that is kept running, after a restart if the programs were built again.
  * @returns {Promise<Kept['product'] | undefined>}
  */
 export async function findReusableProduct() {

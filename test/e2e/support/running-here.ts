@@ -7,7 +7,7 @@ import type { BrowserWindows } from './browser';
 import { runningProduct } from './product';
 import { launchSession } from './rehearse-and-launch';
 
-/** A file of an npm package, which a study contains as a copy. */
+/** Reads a file of an npm package, of which a study contains a copy. */
 export const readPackageFile = (path: string) => readFileSync(`node_modules/${path}`);
 
 /** A minimal study for tests in which no participant opens it. */
@@ -22,7 +22,10 @@ interface OfResearcher {
   call: Call;
 }
 
-/** A launched session of the demo researcher with uploaded files; its roster lists participants who started. */
+/**
+ * Launches a session of a new study of the demo researcher with these uploaded files. Its roster lists
+ * the participants who have started.
+ */
 export const launchUploadedStudy = (
   files: Record<string, Uint8Array>,
   title: string,
@@ -139,7 +142,7 @@ export interface StoredRunRecord {
   kind: string;
   data: string;
 }
-/** The records of the session's finished run, otherwise of its first run. */
+/** Reads the records of the session's finished run; if no run is finished, those of the first run. */
 export async function recordsOfSession(session: string): Promise<StoredRunRecord[]> {
   const researcher = await demoPerson('researcher');
   const { items } = await callApi<{ items: { _id: string; state: string }[] }>(

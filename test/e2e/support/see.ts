@@ -24,7 +24,7 @@ export const waitForPath = (page: Page, path: string): Promise<string> =>
     (now) => now === path,
   );
 
-/** The error message of a field, as assistive technology reads it. */
+/** Reads the error message of a field, as assistive technology does. */
 export async function fieldErrorOf(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   await eventually(

@@ -21,8 +21,8 @@ async function launch(more: readonly string[], whole: boolean): Promise<Browser>
 }
 
 /**
- * The Chromium of this worker with these arguments, started at its first use and again after it
- * ended. Its windows share no data, like browsers of different people.
+ * Returns the Chromium that this worker runs with these arguments. Starts it at its first use, and
+ * again if it has ended. Its windows share no data, as if different people opened them.
  */
 async function sharedBrowser(more: readonly string[], whole = false): Promise<Browser> {
   const key = [whole, ...more].join(' ');

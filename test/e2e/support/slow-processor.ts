@@ -6,8 +6,8 @@ import { slowPhone } from '../../../scripts/lib/slow-phone.mjs';
 /** Milliseconds that a page's process runs before it is stopped again. */
 const runs = 5;
 /**
- * How often the browser's processes are listed, in milliseconds; a new page waits longer for its
- * first byte.
+ * How often the browser's processes are listed, in milliseconds. Pages wait longer for their first
+ * byte, so a new page's process is slowed down before the page loads.
  */
 const askEvery = 100;
 
@@ -15,10 +15,10 @@ const askEvery = 100;
 export const canSlowDownProcessor = platform() !== 'win32';
 
 /**
- * Runs in its own thread. It lets the processes run for a while, then stops them for a multiple of the time
- * that they really ran, since the thread wakes late on a busy machine. It never ends while they are
- * stopped. At the end it reports how many signals it sent, and the first error other than a process that is
- * gone.
+ * The script of a thread, which lets the processes run for a while and then stops them, again and again.
+ * Each stop lasts a multiple of the time that they really ran, since the thread may wake up late on a
+ * busy machine. Before the thread ends, it lets them run again, and reports how many signals it sent,
+ * and the first error; that a process has ended is no error.
  */
 const takeTurns = `
   const { parentPort, receiveMessageOnPort, workerData } = require('node:worker_threads');

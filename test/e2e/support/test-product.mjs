@@ -25,7 +25,7 @@ const options = {
 };
 
 /**
- * A product for browser tests: started like `npm start` with the demo, on throw-away state and free
+ * Starts a product for browser tests, as `npm start` does with the demo, on temporary state and free
  * ports. ENGINE=postgres leaves Redis out.
  * @returns {Promise<Product>}
  */
@@ -50,7 +50,8 @@ function copyState(from, to) {
 }
 
 /**
- * Products like that of `startTestProduct`, whose databases are migrated and filled once and then copied.
+ * Starts products like that of `startTestProduct`. To save time, only one database is migrated and
+ * filled; the others are copies of it.
  * @param {number} count
  * @returns {Promise<Product[]>}
  */
@@ -83,7 +84,7 @@ export async function startTestProducts(count) {
   }
 }
 
-/** The part of a product that tests use. @param {Product} product */
+/** Returns the data of a product that tests use. @param {Product} product */
 export function productForTests(product) {
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
   if (!invitation || !product.inbox)

@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => later?.close());
 
-/** The student hands in the alternative, and staff accept it. */
+/** Submits the alternative as the student, and accepts it as staff. */
 async function accepted(student: Person): Promise<void> {
   const { _id: classroom } = taught.classroom;
   const { items } = await apiCallerOf(student)<{ items: Assignment[] }>(
@@ -101,7 +101,7 @@ async function accepted(student: Person): Promise<void> {
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
 /**
- * The group approves, on the server whose clock is ahead, all participations in its list.
+ * Approves, as the group and on the server whose clock is ahead, all participations in its list.
  * @returns how many
  */
 async function approveOnList({ owner, session }: Recruiting): Promise<number> {
@@ -113,7 +113,7 @@ async function approveOnList({ owner, session }: Recruiting): Promise<number> {
 }
 
 describe('the term of a class that builds studies', () => {
-  it('ends with sums that count studies of classmates and the alternative alike', async () => {
+  it('ends with sums that count studies of classmates and alternative assignments alike', async () => {
     const [first, second] = groups as [Recruiting, Recruiting];
     const [answers, listens, reads] = others as [Person, Person, Person];
     await takePartInClassStudy(answers, first.study, first.session);

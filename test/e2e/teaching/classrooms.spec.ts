@@ -34,8 +34,8 @@ const join = (person: Person, joinCode: string) =>
     body: { code: joinCode, student_number: '4711' },
   });
 
-describe('courses and classrooms', () => {
-  it('an administrator makes a course, is led to the alternative that it lacks, and opens it', async () => {
+describe('in courses and classrooms,', () => {
+  it('an administrator makes a course, is led to the alternative assignment that it lacks, and opens it', async () => {
     const page = await browser.open({ as: administrator });
     await page.goto('/home');
     await page.getByRole('button', { name: /^Hello/ }).click();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   teachers = { administrator, instructor };
 });
 
-/** The staff of a classroom decides about the one submission that it has. */
+/** Decides, as staff of a classroom, about its only submission. */
 async function decide({ classroom }: TaughtClass, verdict: object): Promise<void> {
   const { token } = teachers.instructor;
   const path = `/api/classrooms/${classroom._id}/submissions/?state=submitted`;
@@ -39,7 +39,7 @@ const joinByApi = ({ token }: Person, { join_code }: TaughtClass) =>
   callApi('POST', '/api/memberships/', { token, body: { code: join_code } });
 
 describe('credits of a student', () => {
-  it('are earned by an alternative that is sent back once, after a join link, and move to another course', async () => {
+  it('are earned by an alternative assignment that is sent back once, and move to a different course', async () => {
     const [taught, other] = await Promise.all([
       makeTaughtClass(teachers, 'Perception'),
       makeTaughtClass(teachers, 'Statistics', 50),

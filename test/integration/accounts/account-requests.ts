@@ -34,7 +34,7 @@ export const accountRequestsOf = (running: RunningApp) => {
     const answer = await http().post('/api/users/').send(registrationBody(email, more)).expect(201);
     return answer.body as { _id: string; email: string };
   };
-  /** The newest activation key mailed to an account. */
+  /** Returns the newest activation key mailed to an account. */
   const keyOf = async (accountId: string) => {
     const [row]: { id: string }[] = await source.query(
       `SELECT id FROM identity.verification WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,

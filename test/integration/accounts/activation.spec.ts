@@ -13,7 +13,6 @@ import {
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
-  // These tests move the clock.
   running = await sharedApp();
   people = accountRequestsOf(running);
 });

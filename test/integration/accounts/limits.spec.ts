@@ -85,7 +85,7 @@ describe('Five failed sign-ins', () => {
     startTimeoutMs,
   );
 
-  it('do not block another account', async () => {
+  it('do not block a different account', async () => {
     const [one, two] = [await people.member(), await people.member()];
     await times(5, () => wrong(one.email));
     await people.signIn(two.email).expect(200);

@@ -12,7 +12,7 @@ afterAll(() => running.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   running.http().get(path).set(headers);
 
-describe('Reading accounts', () => {
+describe('Reading accounts by API', () => {
   it('shows an account to its owner and to administrators only', async () => {
     const [person, other, admin] = [
       await makePerson(running.source),
@@ -64,7 +64,7 @@ describe('Reading accounts', () => {
   });
 });
 
-describe('Finding people', () => {
+describe('Searching for people by API', () => {
   const names = (body: unknown) =>
     (body as { items: { last_name: string }[] }).items.map((i) => i.last_name);
 

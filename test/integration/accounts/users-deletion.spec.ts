@@ -49,7 +49,7 @@ describe('A deletion requested by an administrator', () => {
     }
   });
 
-  it('is the only one for researchers: it takes 30 days, is announced by a mail, and is cancelled by the next sign-in', async () => {
+  it('is the only way to delete a researcher: it takes 30 days, a mail announces it, and the next sign-in cancels it', async () => {
     const people = accountRequestsOf(run);
     const member = await people.member();
     await run.source.query('UPDATE identity.account SET is_researcher = true WHERE id = $1', [

@@ -70,7 +70,7 @@ describe('The role of an administrator', () => {
     ).toMatchObject({ code: 'illegal_transition' });
   });
 
-  it('cannot be taken from oneself, and administrators cannot disable their own account', async () => {
+  it('cannot be given up by its holder, who cannot disable their own account either', async () => {
     expect(
       (await change(administrator._id, { role: null, reason: 'x' }).expect(403)).body,
     ).toMatchObject({ code: 'forbidden' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-describe('Finding users', () => {
+describe('Searching for users by API', () => {
   it('filters by role and status for administrators, and shows them fields that others do not see', async () => {
     const last_name = 'Findme';
     const [participant, researcher, other] = [

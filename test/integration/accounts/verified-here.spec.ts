@@ -14,7 +14,6 @@ import {
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
-  // These tests move the clock.
   running = await sharedApp();
   people = accountRequestsOf(running);
 });
@@ -49,7 +48,7 @@ describe('Confirming a mail address', () => {
     expect(signIns.body).toMatchObject({ items: [{ method: 'verification', current: true }] });
   });
 
-  it('does not sign in with the link alone, or with another secret', async () => {
+  it('does not sign in with the link alone, or with a wrong secret', async () => {
     for (const secret of [undefined, newSecret()]) {
       const one = await registered();
       const body: unknown = (await confirm(one.key, secret).expect(200)).body;
@@ -77,7 +76,7 @@ describe('Confirming a mail address', () => {
     expect(await tokens(one._id)).toBe(1);
   });
 
-  it('is refused if the mail belongs to one registration and the browser to another', async () => {
+  it('is refused if mail and browser belong to different registrations', async () => {
     const email = freshEmail();
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);

@@ -59,7 +59,7 @@ describe('An API token can be created', () => {
     expect(code).toBe('recent_sign_in_required');
   });
 
-  it('only by researchers with a verified address, and not with another token', async () => {
+  it('only by researchers with a verified address, and not with an API token', async () => {
     const refused = async (person: TestPerson) =>
       ((await tokens.ask(person)).body as { code: string }).code;
     expect(await refused(await makePerson(run.source))).toBe('forbidden');
@@ -203,7 +203,7 @@ describe('An API token ends', () => {
 });
 
 describe('The rights of an API token shrink with those of its researcher', () => {
-  it('a token reveals no names once the approval is withdrawn', async () => {
+  it('so that a token reveals no names once the approval is withdrawn', async () => {
     const { researcher, session_id, consent } = await recruit(run, {
       privacy_level: 'roster_on_start',
     });
@@ -235,7 +235,7 @@ describe('The rights of an API token shrink with those of its researcher', () =>
     expect(await names()).toEqual([null]);
   });
 
-  it('a token has no effect once its owner is no longer a researcher', async () => {
+  it('so that a token has no effect once its owner is no longer a researcher', async () => {
     const { researcher, study_id } = await recruit(run);
     const { token } = await tokens.make(researcher, { scopes: ['read', 'manage'] });
     await run.source.query(`UPDATE identity.account SET is_researcher = false WHERE id = $1`, [

@@ -78,7 +78,7 @@ export async function openMonthlyAuditRig(run: RunningApp) {
            WHERE inhparent = 'platform.audit'::regclass ORDER BY 1`,
         )
       ).map(({ name }) => name.replace(/^platform\./, '')),
-    /** The number of records in each partition. */
+    /** Counts the records in each partition. */
     placed: async () =>
       Object.fromEntries(
         (

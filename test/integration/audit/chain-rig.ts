@@ -42,7 +42,7 @@ export async function openAuditChainRig() {
         'SELECT * FROM platform.audit_seal ORDER BY sequence',
       )
     ).rows;
-  /** The damage that the check finds, with the number of each record. */
+  /** Returns the damage that the check finds, with the number of each record. */
   const found = async (noted: StoredChainHead | null = null) =>
     (await verify(noted)).findings.map((f) => [f.damage, f.sequence]);
 

@@ -42,7 +42,7 @@ describe('the commands on the embedded database', () => {
     ['audit-verify', []],
     ['admin-create', ['root@commands.test', '--remove-second-factor']],
   ])(
-    '%s reports that there is no installation, and creates none',
+    'include %s, which reports that there is no installation, and creates none',
     async (name, words) => {
       const empty = temporaryDir('commands-empty');
       try {
@@ -60,7 +60,7 @@ describe('the commands on the embedded database', () => {
     120_000,
   );
 
-  it('work on what an earlier command created while the product does not run', async () => {
+  it('work, while the product does not run, on what an earlier command created', async () => {
     expect(await run('admin-create', ['root@commands.test'])).toMatchObject({
       code: 0,
       said: expect.stringContaining(

@@ -1,8 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * How often sign-ins to the account have failed; for null, sign-ins with addresses that have no
- * account.
+ * Counts the failed sign-ins to an account; with null, those with addresses that have no account.
  */
 export const failedSignInsOf = async (
   source: DataSource,

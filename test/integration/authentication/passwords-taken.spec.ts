@@ -8,7 +8,6 @@ import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/acc
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
-  // The tests move the application's clock by years.
   running = await sharedApp();
   people = accountRequestsOf(running);
 });

@@ -105,7 +105,7 @@ describe('Signing in with email and password', () => {
 });
 
 describe('A sign-in token', () => {
-  it('reads the own profile, and the response contains no new token', async () => {
+  it('reads the profile of its account, and the response contains no new token', async () => {
     const member = await people.member();
     const body = await bodyOf(profile().set(bearer(member.token)).expect(200));
     expect(body).toMatchObject({ _id: member._id, status: 'ACTIVE' });

@@ -168,7 +168,7 @@ describe('[8.2.1] A caller without the right is refused before the request is va
     expect([status, body.code]).toEqual([httpStatusOf(one.cell), one.cell]);
   });
 
-  it('a caller with the right gets the validation errors', async () => {
+  it('while a caller with the right gets the validation errors', async () => {
     const { headers } = cast.administrator;
     await run.http().post('/api/invitations/').set(headers).send({ nonsense: 1 }).expect(400);
     await run

@@ -21,20 +21,20 @@ import {
  */
 const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
 /**
- * Calls of participants about a recruiting session: whether they are refused depends on the
- * participant, not on the right to read.
+ * Whether the call is one of participants about a recruiting session: the server refuses it because of
+ * the participant, not because of the right to read.
  */
 const isOfParticipants = ({ endpoint: { path } }: AuthorisationRow) =>
   /\/(participations|comprehension)\/$/.test(path);
 /**
- * Only the collaborator to whom the study is offered can answer the offer; for all others it does
- * not exist.
+ * Whether the call answers the offer of a study. Only the collaborator to whom the study is offered can
+ * do this; for all others the offer does not exist.
  */
 const isOffer = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'PUT' && path.endsWith('/transfer/');
 /**
- * A study of a class has no public page, and its readers have no role in it (teaching/templates/forks.spec.ts,
- * teaching/class-reviews/reviewing.spec.ts).
+ * Whether the call is about a study of a class: it has no public page, and its readers have no role in
+ * it (teaching/templates/forks.spec.ts, teaching/class-reviews/reviewing.spec.ts).
  */
 const isOfClass = ({ what, endpoint: { access } }: AuthorisationRow) =>
   what === 'of a study of a class' || access.policy?.startsWith('class_review.') === true;
@@ -77,7 +77,7 @@ async function reads(
 const refusals: readonly ExpectedAnswer[] = ['forbidden', 'not_found'];
 const nameOfRow = ({ endpoint, what }: AuthorisationRow) =>
   `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
-/** These calls are open to all who may read the study. */
+/** Whether the call is open to all who may read the study. */
 const isOfThePage = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 

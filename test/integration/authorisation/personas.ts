@@ -121,7 +121,7 @@ export class MatrixCellFixtures {
     return recruit(this.run, { researcher: this.cast.approved, ...options });
   }
 
-  /** The participant's participation in that study. */
+  /** Makes a participation of the participant in a recruiting study of the approved researcher. */
   async participation(options: RecruitingOptions = {}): Promise<string> {
     return (await this.takenPart(options)).participation;
   }
@@ -180,7 +180,7 @@ export class MatrixCellFixtures {
     return { session: session_id, participation: (answer.body as { _id: string })._id };
   }
 
-  /** The participant's sign-in in another browser. */
+  /** Makes a sign-in of the participant in another browser. */
   async signIn(): Promise<string> {
     return this.insert('identity.token', {
       account_id: this.cast.participant._id,
@@ -190,7 +190,7 @@ export class MatrixCellFixtures {
     });
   }
 
-  /** The participant's copy of their data. */
+  /** Makes a copy of the participant's data. */
   export = () =>
     this.insert('identity.export', {
       account_id: this.cast.participant._id,
@@ -214,7 +214,7 @@ export class MatrixCellFixtures {
 
   invitation = () =>
     this.insert('identity.invitation', { code_hash: Buffer.from(randomUUID()), max_uses: 5 });
-  /** A connection with a change that an administrator requested. */
+  /** Makes a connection with a change that an administrator requested. */
   waitingConnection = () =>
     this.connection({ waiting: '{"enabled": true}', waiting_since: new Date() });
   connection = (more: object = {}) =>
@@ -250,7 +250,7 @@ export class MatrixCellFixtures {
     this.run.source.query(`UPDATE identity.token SET second_factor = true WHERE account_id = $1`, [
       _id,
     ]);
-  /** Makes a proven identity that waits for the owner of its address, the participant. */
+  /** Makes an identity that a provider confirmed, and that the participant has yet to link. */
   async linkToken(provider: string): Promise<string> {
     const token = randomUUID();
     await this.insert('identity.pending_identity_link', {
@@ -272,7 +272,7 @@ export class MatrixCellFixtures {
       subject: randomUUID(),
     });
 
-  /** An API token of the requested study's researcher. */
+  /** Makes an API token of the requested study's researcher. */
   apiToken = () =>
     this.insert('identity.api_token', {
       account_id: this.researcher._id,

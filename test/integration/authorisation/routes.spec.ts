@@ -8,7 +8,7 @@ import { webAppFile } from '../../../contracts/base/non-json-operations';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 const root = resolve(__dirname, '../../../dist/web');
-/** The built web app, if it exists; compressed variants are sent in place of the file itself. */
+/** Lists the files of the built web app, if it exists. */
 const built = () =>
   new Set(
     (() => {
@@ -57,7 +57,7 @@ const contract = () =>
       nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
     ),
   );
-/** The paths of the contract, with and without JSON; the web app's page is at all other addresses. */
+/** Lists the paths of the contract, with and without JSON; the web app's page is at all other addresses. */
 const paths = () =>
   new Set(
     [...contract(), ...others()]

@@ -9,10 +9,12 @@ import type { MatrixCellFixtures } from './personas';
 export type ExpectedAnswer = number | ErrorCode;
 export type PersonaGroup = 'participants' | 'researchers' | 'everybody else';
 /**
- * The answers to personas whom the contract's access admits (cells.ts knows the answers to others):
- * one for all, or for each persona the first that is stated: under the persona's name, under the
- * name of its group, under 'everybody else'. Only a policy or the state of an account makes a
- * difference among them.
+ * The answers to personas whom the contract's access admits (cells.ts knows the answers to all
+ * others). If the answers differ, because of a policy or the state of an account, a persona gets the
+ * first of these:
+ * 1. the answer under the persona's name;
+ * 2. the answer under the name of its group;
+ * 3. the answer under 'everybody else'.
  *
  * `{ participant: 204, researchers: 'forbidden', 'everybody else': 'not_found' }` means: the
  * participant gets 204, researchers get 403 `forbidden`, all others get 404 `not_found`.
@@ -36,8 +38,8 @@ export interface AuthorisationRow {
 }
 
 /**
- * One row of the matrix: an endpoint, its answers to the personas whom the contract admits, and the
- * request. `what` names the use, where an endpoint has several rows.
+ * Makes a row of the matrix: an endpoint, its answers to the personas whom the contract admits, and
+ * the request. `what` names the use, where an endpoint has several rows.
  */
 export const row = (
   endpoint: Endpoint,
@@ -50,7 +52,7 @@ export const row = (
   ask,
   what,
 });
-/** The name of supertest's function for the endpoint's method. */
+/** Returns the name of supertest's function for the endpoint's method. */
 export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
 export const matrixCellRequestOf = async (
@@ -66,10 +68,9 @@ const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
 ]);
 
 /**
- * @returns a function that makes the request of a cell. Creating what a request names takes most of
- * the time, so all cells that change nothing share it: cells of calls that only read, and cells
- * that are refused. (A call that should be refused and is not fails its own test.) What was created
- * for one persona is requested by that persona only.
+ * @returns a function that makes the request of a cell. Creating the study, session or file that a
+ * request names takes most of the time. So all cells that change nothing share it, because they only
+ * read or must be refused. If it belongs to a persona, only the cells of this persona share it.
  */
 export function matrixCellRequestsOf(
   row: AuthorisationRow,
@@ -87,8 +88,8 @@ export function matrixCellRequestsOf(
 }
 
 /**
- * The study to which the id in the request's path belongs: the id of the study, or of its session,
- * rehearsal or slot.
+ * Finds the study to which the id in the request's path belongs: it may be the id of the study, or of
+ * its session, rehearsal or slot.
  */
 export async function studyOfRequest(
   run: RunningApp,

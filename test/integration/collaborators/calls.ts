@@ -46,7 +46,7 @@ export const collaboratorRequestsOf = (run: RunningApp) => {
     if (said !== 200) throw new Error(`not joined: ${said}`);
   };
   const transfer = (study: string) => `/api/studies/${study}/transfer/`;
-  /** The key of an offer that is sent to an address. */
+  /** Returns the key of an offer that is sent to an address. */
   const offerKeyOf = async (study: string) => {
     const [offer]: { id: string }[] = await run.source.query(
       `SELECT id FROM identity.study_offer WHERE study_id = $1`,

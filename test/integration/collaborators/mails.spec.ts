@@ -48,8 +48,8 @@ describe('The email of an invitation to a study', () => {
 });
 
 /**
- * The email to an address whose subject or text contains these words, once it has arrived. If an
- * invitation is answered before its email was sent, that email is never sent, so emails are not counted.
+ * Waits for the email to an address whose subject or text contains these words. Does not count emails:
+ * if an invitation is answered before its email was sent, this email is never sent.
  */
 const mailTo = async ({ email }: { email: string }, words: string) => {
   const all = await eventually(

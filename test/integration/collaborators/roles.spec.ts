@@ -79,7 +79,7 @@ describe('The permissions of a role in a study', () => {
     expect(await access.told(owner, 'delete', removal)).toBe('not_found');
   });
 
-  it('are shown in the list of own studies, which names the role', async () => {
+  it('are shown in the list of a person’s studies, which names the role', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const viewer = await joined(owner, study, 'viewer');

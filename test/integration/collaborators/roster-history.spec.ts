@@ -19,7 +19,7 @@ afterAll(() => run.close());
 const manyRequests = 60_000;
 
 it(
-  'after random openings, a person sees names in a session only if its page named them at the first enrolment',
+  'after random openings of a roster, a collaborator sees names only if the page named that person at enrolment',
   async () => {
     const chance = printSeededRandom('openings of rosters');
     const [access, on] = [collaboratorRequestsOf(run), privacyLevelRequestsOf(run)];
@@ -30,7 +30,7 @@ it(
       people.push(await access.joined(owner, study_id, role));
     const sessions: { r: RecruitingStudy; promised: readonly string[] }[] = [];
 
-    /** The people whom the page names to a visitor. */
+    /** Reads which people the page names to a visitor. */
     const listed = async ({ session_id }: RecruitingStudy) => {
       const page = run.http().get(`/api/studies/${study_id}/?session=${session_id}`).expect(200);
       return (await bodyOf<Study>(page)).names_shown_to.map(({ _id }) => _id).sort();

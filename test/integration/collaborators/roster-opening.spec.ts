@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const named = 'roster_on_start';
-/** The lines of a roster as this person reads them, or the code of the refusal. */
+/** Reads the lines of a roster as this person, or the code of the refusal. */
 const rosterTo = async (
   person: TestPerson,
   { session_id }: Pick<RecruitingStudy, 'session_id'>,
@@ -37,7 +37,7 @@ const namesTo = async (person: TestPerson, r: Pick<RecruitingStudy, 'session_id'
   const lines = await rosterTo(person, r);
   return typeof lines === 'string' ? lines : lines.map(({ first_name }) => first_name);
 };
-/** The people whom the study's page names to a visitor of the session. */
+/** Reads which people the study's page names to a visitor of the session. */
 const listed = async ({ study_id, session_id }: RecruitingStudy) =>
   (
     await bodyOf<Study>(run.http().get(`/api/studies/${study_id}/?session=${session_id}`))

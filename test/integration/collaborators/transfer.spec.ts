@@ -19,7 +19,7 @@ afterAll(() => run.close());
 
 const close = ({ researcher, session_id }: RecruitingStudy) =>
   access.told(researcher, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
-/** The person enrols and starts. @returns the participation */
+/** Enrols the person, who then starts. @returns the participation */
 const taking = async ({ session_id, consent }: RecruitingStudy, person: TestPerson) => {
   const answer = await run
     .http()

@@ -32,7 +32,7 @@ export const exportWorkerOf = (run: RunningApp) => {
     return asking.one(headers, _id);
   };
 
-  /** The number of parts of a copy, counted as the database owner. */
+  /** Counts the parts of a copy, as the database owner. */
   const contents = async (id: string): Promise<number> => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

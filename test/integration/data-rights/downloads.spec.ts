@@ -51,7 +51,7 @@ describe('The download of a copy of one’s data', () => {
       .expect(200);
   });
 
-  it('cannot be found at an altered address, nor at that of another copy', async () => {
+  it('cannot be found at an altered address, nor at that of a different copy', async () => {
     const [mine, other] = [await makePerson(run.source), await makePerson(run.source)];
     const [copy, theirs] = [await readyCopy(mine.headers), await readyCopy(other.headers)];
     const url = new URL(copy.download_url ?? '');

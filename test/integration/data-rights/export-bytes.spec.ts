@@ -59,7 +59,7 @@ describe('A request for a copy of one’s data', () => {
 });
 
 describe('The stored bytes of a data copy', () => {
-  it('can be read by the link role only, since they hold the account beside its participations', async () => {
+  it('can be read only by the database role for links, because they join the account and its participations', async () => {
     await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(
       /permission denied/,
     );

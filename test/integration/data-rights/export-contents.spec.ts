@@ -122,7 +122,7 @@ describe('The copy of a person’s data', () => {
     expect(all).not.toMatch(/_hash"|"hash"|"secret"/);
   });
 
-  it('contains participations, every move, and the exact agreements', () => {
+  it('contains participations, every change of their state, and the exact agreements', () => {
     const { participations, moves } = parsed('participations');
     const pseudonym = run.app
       .get(Secrets)
@@ -152,7 +152,7 @@ describe('The copy of a person’s data', () => {
     ]);
   });
 
-  it('contains the messages about own participations in plain text', () => {
+  it('contains the messages about the person’s participations in plain text', () => {
     expect(parsed('messages').messages).toEqual([
       expect.objectContaining({
         participation_id: participationId,

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('A copy that cannot be made', () => {
   it(
-    'is retried, and marked as failed after several tries; another one can be requested',
+    'is retried, and marked as failed after several tries; a new copy can be requested',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');

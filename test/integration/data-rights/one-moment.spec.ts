@@ -11,7 +11,7 @@ import { startTestWorkers } from '../../support/app/workers';
 import { exportRequestsOf } from './requesting';
 
 type Rows = Record<string, unknown>[];
-/** The bytes that sealing adds to a part: version, nonce and tag. */
+/** The number of bytes that encryption adds to a part: version, nonce and tag. */
 const seal = 3 + 12 + 16;
 let run: RunningApp;
 let workers: RunningWorkers;

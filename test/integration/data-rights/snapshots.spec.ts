@@ -35,7 +35,7 @@ describe('The snapshot from which a copy is made', () => {
     ).rejects.toThrow(/read-only transaction/);
   });
 
-  it('is read under two roles: only the link role finds the participations, and the application’s role reads them', async () => {
+  it('is read under two database roles: the role for links finds the participations, and the application’s reads them', async () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT account FROM identity.participation_link', [])),
     ).rejects.toThrow(/permission denied/);

@@ -151,7 +151,7 @@ describe('A disabled researcher account', () => {
 });
 
 describe('A researcher account with a requested deletion', () => {
-  it('pauses its sessions at once; the purge then closes them and archives the studies', async () => {
+  it('pauses its sessions immediately; the erasure of the account then closes them and archives the studies', async () => {
     const open = await recruit(run, { capacity: 1 });
     const later = await recruit(run, { researcher: open.researcher, opens_at: inAWhile(days(31)) });
     const other = await recruit(run);
@@ -194,7 +194,7 @@ describe('A researcher account with a requested deletion', () => {
     expect(JSON.stringify(catalogue)).not.toContain(open.study_id);
   });
 
-  it('keeps everything if its owner signs in before the purge, and can resume the paused session', async () => {
+  it('keeps everything if its owner signs in before the erasure, and can resume the paused session', async () => {
     const open = await recruit(run);
     await erase(open);
     await startThem();

@@ -17,7 +17,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 
 /**
- * The email about a participation, as the workers would write it now.
+ * Writes the email about a participation as the workers would now.
  * @returns null if it would not be sent
  */
 export async function writeParticipationMail(

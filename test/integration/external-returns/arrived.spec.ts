@@ -46,7 +46,7 @@ describe('A return from an external study', () => {
     expect(kept).not.toContain(`T${clock.now().toISOString().slice(11, 16)}`);
   });
 
-  it('completes nothing in a session that was launched with another way to take part', async () => {
+  it('completes nothing in a session that was launched with a way to take part other than an external study', async () => {
     const r = await outside.recruitOutside({ runtime: { kind: 'onsite' } });
     const person = await makePerson(run.source);
     const id = (await outside.asking.enrol(r, person)).body._id;

@@ -19,7 +19,7 @@ export interface SentParameters {
   session: string;
   participation: string;
 }
-/** The parameters of the external study's address, under the usual names. */
+/** Reads the parameters of the external study's address, under their usual names. */
 function sentIn(url: string): SentParameters {
   const { searchParams } = new URL(url);
   const of = (name: string) => searchParams.get(name) ?? '';

@@ -111,7 +111,7 @@ async function ask(method: string, { persona, path, headers, body }: FuzzedReque
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** What is wrong with a response; undefined if nothing is. */
+/** Says what is wrong with a response; returns undefined if nothing is. */
 function wrongWith(
   { status, headers, text }: Awaited<ReturnType<typeof ask>>,
   { persona, headers: sent }: FuzzedRequest,
@@ -168,7 +168,7 @@ describe(`[2.2.1] [2.2.2] Every endpoint with random requests of any role (seed 
     expect(isBehindTested()).toBe(true);
   });
 
-  it('POST /api/saml/acs/ never fails with a server error and never leaks a secret', async () => {
+  it('including POST /api/saml/acs/ never fails with a server error and never leaks a secret', async () => {
     const form = fc.dictionary(
       fc.constantFrom('SAMLResponse', 'RelayState', 'x'),
       fc.oneof(

@@ -10,7 +10,7 @@ export interface FuzzedRequest {
   body: string | undefined;
 }
 
-/** Characters that fetch would not send unchanged. */
+/** Encodes a value for a path, and replaces what `fetch` would not send unchanged. */
 const inPath = (value: string) => {
   const safe = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '?'));
   return /^\.{1,2}$/.test(safe) ? safe.replaceAll('.', '%2e') : safe;
@@ -171,7 +171,7 @@ const sentHeaders = fc.oneof(
   { weight: 2, arbitrary: headers.map((h) => h as Record<string, string>) },
 );
 
-/** One request of a role to an endpoint: mostly valid by its schemas, partly arbitrary. */
+/** Makes requests of a role to an endpoint: mostly valid by its schemas, partly arbitrary. */
 export function requestTo(
   endpoint: Endpoint,
   personas: readonly string[],

@@ -76,7 +76,7 @@ function text(schema: Schema, ids: KnownIds): Arbitrary<unknown> {
   );
 }
 
-/** A value that is valid by the schema; about one value in ten is not. */
+/** Makes values for the schema: nine in ten are valid, one in ten is arbitrary. */
 export function arbitraryValueOf(schema: Schema, ids: KnownIds, root: Schema): Arbitrary<unknown> {
   const right = (): Arbitrary<unknown> => {
     if (schema.$ref !== undefined)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Makes a wallet with an amount from outside. */
+/** Makes a wallet with an amount that the ledger's `outside` account transferred. */
 async function funded(amount: number) {
   const [wallet, outside] = [await ledger.open('wallet'), await ledger.outside()];
   await ledger.post(transferPostings(outside, wallet, amount));
@@ -57,7 +57,7 @@ describe('posting an entry to the ledger', () => {
     expect(await ledger.balance(wallet)).toBe(-1_500);
   });
 
-  it('changes nothing the second time under the same key, and is refused with another amount', async () => {
+  it('changes nothing the second time under the same key, and is refused with a different amount', async () => {
     const { wallet } = await funded(1_000);
     const hold = await ledger.open('hold');
     const key = randomUUID();

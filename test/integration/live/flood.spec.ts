@@ -54,7 +54,7 @@ describe('The protection against a flood of live messages', () => {
     return w;
   };
   const ended = (w: TestSocket) => new Promise((done) => w.socket.once('disconnect', done));
-  /** The number of the server's statements while something happens. */
+  /** Counts the server's SQL statements while something happens. */
   const statementsOf = async (what: () => Promise<unknown>) => {
     const before = statements;
     await what();

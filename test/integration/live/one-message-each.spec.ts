@@ -94,7 +94,7 @@ describe('Two servers and two workers that send live updates of a session', () =
       () => all.map((one) => one.versions.at(-1)),
       (last) => last.every((v) => v === version),
     );
-  /** The number of the session's events that no worker has sent yet. */
+  /** Counts the session's events that no worker has sent yet. */
   const unsentEvents = async (r: RecruitingStudy) => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'

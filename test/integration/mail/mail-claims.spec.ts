@@ -64,7 +64,7 @@ describe('A worker’s claim of a mail', () => {
     }
     return working;
   };
-  /** The PostgreSQL processes that hold the lock with this number. */
+  /** Finds the PostgreSQL processes that hold the lock with this number. */
   const holding = async (number: number): Promise<number[]> => {
     const { rows } = await owner.query<{ pid: number }>(
       `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2

@@ -85,7 +85,7 @@ export class MailConsumerRig {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** The number of the PostgreSQL lock that a worker holds while it claims mails. */
+  /** Returns the number of the PostgreSQL lock that a worker holds while it claims mails. */
   async holderOf(worker: number): Promise<number> {
     const context = this.workers[worker];
     if (!context) throw new Error(`no worker ${worker} runs`);
@@ -109,7 +109,7 @@ export class MailConsumerRig {
     );
   }
 
-  /** The keys of the mails about a participation that belong to the event. */
+  /** Returns the keys of the mails about a participation that belong to the event. */
   keysOf(what: DomainEvent): string[] {
     return ['enrolled', 'offer'].map((template) =>
       this.secrets.mac('mail-key', `${what.id}:${template}`).toString('base64url'),

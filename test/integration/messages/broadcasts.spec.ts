@@ -15,7 +15,7 @@ const clock = new TestClock();
 let run: RunningApp;
 let calls: ReturnType<typeof conversationRequestsOf>;
 beforeAll(async () => {
-  // The tests run the job themselves; workers would send the broadcast before.
+  // Without workers, since they would send a broadcast before the tests run the job themselves.
   run = await sharedApp({ clock });
   calls = conversationRequestsOf(run);
 });

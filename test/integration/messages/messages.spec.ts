@@ -86,7 +86,7 @@ describe('Messages about a participation', () => {
     expect(row?.sent_at.toISOString()).toBe(`${day}T00:00:00.000Z`);
   });
 
-  it('need a confirmation before the first one of each side, in an anonymous session only', async () => {
+  it('need a confirmation before the first message of each side, in an anonymous session only', async () => {
     const it = await talk('anonymous');
     const { researcher } = it.study;
     for (const [path, who] of [

@@ -23,7 +23,7 @@ let run: RunningApp;
 let calls: ReturnType<typeof conversationRequestsOf>;
 let on: ReturnType<typeof privacyLevelRequestsOf>;
 beforeAll(async () => {
-  // The tests run the job themselves; workers would send the broadcast before.
+  // Without workers, since they would send a broadcast before the tests run the job themselves.
   run = await sharedApp({ clock });
   calls = conversationRequestsOf(run);
   on = privacyLevelRequestsOf(run);
@@ -76,8 +76,8 @@ const one = {
 };
 
 /**
- * The address of a participation's messages in a session, also if no list shows the participation
- * yet.
+ * Returns the address of a participation's messages in a session, also if no list shows the
+ * participation yet.
  */
 const addressOf = ({ session_id }: RecruitingStudy, id: string) =>
   `/api/sessions/${session_id}/roster/${rosterEntryOf(run.app.get(Secrets), session_id, id)}/messages/`;

@@ -58,7 +58,10 @@ export function consistentModels<Model, Act>(
   return found;
 }
 
-/** Converts to JSON and back, because arrays of the database driver have a different prototype. */
+/**
+ * Converts to JSON and back: arrays of the database driver have a different prototype, so a comparison
+ * would find them unequal.
+ */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** @returns the model that matches the database @throws Error if none does */

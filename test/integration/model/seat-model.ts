@@ -112,7 +112,7 @@ export const copyOfModel = (model: SeatModel): SeatModel => ({
 const passed = (date: number | null, { now }: SeatModel) => date !== null && date <= now;
 const isDue = (model: SeatModel) =>
   model.state === 'scheduled' && passed(model.opens, model) && !passed(model.closes, model);
-/** The session's state at this moment, whether it is already stored or not. */
+/** Returns the session's state at this moment, whether it is already stored or not. */
 const stateNow = (model: SeatModel): SeatModel['state'] =>
   passed(model.closes, model) ? 'closed' : isDue(model) ? 'active' : model.state;
 
@@ -176,7 +176,7 @@ export function decideMailsOfEvents(model: SeatModel): void {
   model.fresh = [];
 }
 
-/** A freed seat is offered to the participant who has waited longest, while the session is open. */
+/** Offers free seats to the participants who have waited longest, while the session is open. */
 function offer(model: SeatModel): void {
   if (stateNow(model) !== 'active') return;
   for (;;) {
@@ -186,7 +186,7 @@ function offer(model: SeatModel): void {
   }
 }
 
-/** The server's response: the state, or the error code. */
+/** Applies a step to the model. @returns the response that the server must give: a state or error code */
 export function applyStep(model: SeatModel, step: AtomicSeatStep): string {
   switch (step.kind) {
     case 'enrol':
@@ -243,7 +243,7 @@ function open(model: SeatModel): void {
   if (isDue(model)) model.state = 'active';
 }
 
-/** While a session is paused, the deadlines before the start do not run. */
+/** Whether the deadline of a participation in this state does not run, because the session is paused. */
 const isStopped = ({ pausedAt }: SeatModel, state: ParticipationState): boolean =>
   pausedAt !== null && (state === 'offered' || state === 'enrolled');
 

@@ -86,7 +86,10 @@ const dates: fc.Arbitrary<SessionDates> = fc.record({
   closes: fc.constantFrom(null, null, 255, 1_565),
 });
 
-/** The transactions of a step, with its response. A sweep that runs among other steps may find the session locked. */
+/**
+ * Splits a step into its transactions, with its response. A sweep that runs beside other steps may find
+ * the session locked and skip it, so the model may leave its transactions out.
+ */
 const atomsOf = (
   asked: SeatStep,
   outcome: string,

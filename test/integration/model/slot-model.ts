@@ -151,12 +151,12 @@ const bookingsOf = ({ places }: SlotModel, slot: number): ModelledBooking[] =>
   [...places.values()].flatMap(({ booking }) => (booking?.slot === slot ? [booking] : []));
 const taken = (model: SlotModel, slot: number, reserve: boolean) =>
   bookingsOf(model, slot).filter((one) => (one.reserve !== null) === reserve).length;
-/** No booking can be changed from a day before the slot begins. */
+/** Whether the slot begins so soon that a booking of it can no longer be changed. */
 const isLate = (model: SlotModel, slot: number) =>
   slotOf(model, slot).starts - modelledDurations.limit < model.now ||
   slotOf(model, slot).starts <= model.now;
 
-/** A freed seat goes to the reserve who booked first. */
+/** Gives a freed seat to the person in reserve who booked first. */
 function moveUp(model: SlotModel, slot: number): void {
   if (model.cancelled.has(slot) || taken(model, slot, false) >= slotOf(model, slot).seats) return;
   const [first] = bookingsOf(model, slot)
@@ -184,7 +184,7 @@ function leave(model: SlotModel, place: ModelledParticipation): void {
   if (booking?.reserve === null) moveUp(model, booking.slot);
 }
 
-/** The server's response: the state, `done`, or the error code. */
+/** Applies a step. @returns the response that the server must give: a state, `done` or an error code */
 export function applyStep(model: SlotModel, act: AtomicSlotStep): string {
   switch (act.kind) {
     case 'cancel':
@@ -215,7 +215,7 @@ export function applyStep(model: SlotModel, act: AtomicSlotStep): string {
   }
 }
 
-/** The deadline from before the booking applies again, or a day from now if that is later. */
+/** Ends a booking. Restores the deadline from before the booking, or sets a day from now if later. */
 function giveBack(model: SlotModel, place: ModelledParticipation): void {
   const lease = place.booking?.lease ?? null;
   leave(model, place);
@@ -308,7 +308,8 @@ function move(
 }
 
 /**
- * The reminder on the day before, the end of seats whose attendance no researcher recorded, and deadlines.
+ * Applies what the present time causes: reminders on the day before a slot, the end of seats whose
+ * attendance no researcher recorded, and deadlines.
  */
 function passTime(model: SlotModel): string {
   for (const [key, { booking }] of model.places) {

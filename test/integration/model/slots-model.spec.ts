@@ -75,7 +75,7 @@ const turn = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
 );
 
-/** A person who withdraws while they book has to retry (docs/decisions/slots.md). */
+/** The response if a person withdraws and books at once, and has to retry (docs/decisions/slots.md). */
 const again = 'unavailable';
 
 function atomsOf(asked: SlotStep, outcome: string): ModelledTransaction<AtomicSlotStep>[] {

@@ -10,7 +10,7 @@ import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { injectedRequestsOf } from '../enrolment/direct-requests';
 import { writeParticipationMail } from '../enrolment/written-mail';
 
-// Uses its own clock, because sessions end.
+// The file has its own clock, which the tests move until sessions end.
 let run: RunningApp;
 const clock = new TestClock();
 beforeAll(async () => {

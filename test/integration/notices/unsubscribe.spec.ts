@@ -7,7 +7,6 @@ import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import { noticeRequestsOf } from './choosing';
 
-// The clock moves by months.
 let run: RunningApp;
 let tokens: UnsubscribeTokens;
 let person: TestPerson;

@@ -80,7 +80,7 @@ describe('The operator’s pages', () => {
     await run.http().get(`/api/operator/pages/terms/?version=${before.version}`).expect(404);
   });
 
-  it('are not found under another name, or if nobody wrote them', async () => {
+  it('are not found under an unknown name, or if they were not written', async () => {
     await run.http().get('/api/operator/pages/..%2Fsecrets/').expect(404);
     await run.http().get('/api/operator/pages/imprint/').expect(404);
   });

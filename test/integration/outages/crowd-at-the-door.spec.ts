@@ -15,7 +15,8 @@ import {
 } from '../../support/app/programs';
 
 /**
- * The operating system's limit for connections that wait (on Linux); elsewhere a common default.
+ * Returns the operating system's limit for connections that wait; on systems other than Linux, a
+ * common default.
  */
 const allowed = (): number => {
   try {
@@ -47,7 +48,7 @@ describe('Many clients that connect while the server is busy', () => {
       for (let i = 0; i < crowd; i++)
         sockets.push(connect(portOf(server), '127.0.0.1', () => void connected++));
       for (const socket of sockets) socket.on('error', () => undefined);
-      // Less than the second after which the operating system retries a refused connection.
+      // Waits less than a second: then the operating system would retry refused connections.
       for (let i = 0; i < 45 && connected < crowd; i++) await wait(20);
       expect(connected).toBe(crowd);
     } finally {

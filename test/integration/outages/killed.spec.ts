@@ -44,7 +44,7 @@ describe('A program that is killed during its work', () => {
   });
 
   it(
-    'as workers: each enrolment reaches the tile, each email has one Message-ID, each agreement is sealed',
+    'as workers: each enrolment reaches the dashboard, each email has one Message-ID, each agreement is sealed',
     async () => {
       const people = await makePeople(run.source, enrolled);
       const r = await recruit(run, { capacity: enrolled });

@@ -16,7 +16,7 @@ import { Inbox } from '../mail/inbox';
 import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
-describe('PostgreSQL goes away under the running programs and comes back', () => {
+describe('When PostgreSQL goes away under the running programs and comes back,', () => {
   let engines: SeparateDatabases;
   let run: RunningApp;
   let server: StartedProgram;

@@ -25,7 +25,7 @@ import { tryToEnrol, type VisitorResponse } from './visitors';
 const answeredWithinMs = extendTimeout(20_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, () => {
+describe(`When PostgreSQL keeps its connections and answers nothing (seed ${seed}),`, () => {
   let engines: SeparateDatabases;
   let run: RunningApp;
   let server: StartedProgram;
@@ -75,7 +75,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     };
   };
 
-  /** A generated request to each operation that answers in JSON, without uploads and exports. */
+  /** Makes a generated request to each operation that answers in JSON, without uploads and exports. */
   const everyOperation = (who: TestPerson | undefined, from: number) =>
     capabilities.endpoints
       .filter((endpoint) => !('file' in endpoint) && !('streamed' in endpoint && endpoint.streamed))

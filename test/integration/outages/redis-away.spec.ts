@@ -11,7 +11,7 @@ import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
-describe('Redis goes away under the running product and comes back empty', () => {
+describe('When Redis goes away under the running product and comes back empty,', () => {
   let run: RunningApp;
   let workers: RunningWorkers[];
   let screen: TestSocket;

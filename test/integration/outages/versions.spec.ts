@@ -38,14 +38,14 @@ describe('A live page that shows the counts of a session', () => {
   const of = (one: TestSocket, r: RecruitingStudy) =>
     one.seen.filter((m) => m.session_id === r.session_id);
   /**
-   * The newest version that the page would show: as in the web app, an older one never replaces it.
+   * Returns the newest version: the web app would show it, and never replaces it by an older one.
    */
   const shown = (one: TestSocket, r: RecruitingStudy) =>
     of(one, r).reduce<SeatAvailability | undefined>(
       (best, m) => (best && best.version >= m.version ? best : m),
       undefined,
     );
-  /** How many of the session's events the live consumer has not handled yet. */
+  /** Counts the session's events that the live consumer has not handled yet. */
   const untold = async (r: RecruitingStudy): Promise<number> =>
     (
       await run.source.query<unknown[]>(
@@ -153,7 +153,7 @@ describe('A live page that shows the counts of a session', () => {
     );
   });
 
-  it('gets a change that the fan-out lost within seconds: on dashboard, session and study', async () => {
+  it('gets within seconds a change that the server failed to send: on dashboard, session and study', async () => {
     const r = await recruit(run, { capacity: 5 });
     const [dashboard, session, visitor] = [
       await connect(r.researcher),
@@ -198,7 +198,7 @@ describe('A live page that shows the counts of a session', () => {
     );
   });
 
-  it('gets the state of a session that closed without an event', async () => {
+  it('gets the new state of a session whose closing sent no event', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');

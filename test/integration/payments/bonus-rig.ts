@@ -62,7 +62,7 @@ export function bonusRequestsOf(run: RunningApp) {
       for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
       return people;
     },
-    /** The participant's code in exports. */
+    /** Reads the participant's code in exports. */
     codeOf: async (participationId: string): Promise<string> => {
       const [row]: { code: string }[] = await run.source.query(
         `SELECT encode(pseudonym, 'hex') AS code FROM research.participation WHERE id = $1`,
@@ -82,7 +82,7 @@ export function bonusRequestsOf(run: RunningApp) {
     approve: async (r: RecruitingStudy, tag: string): Promise<void> => {
       await decide(r, tag, { action: 'approve' }).expect(200);
     },
-    /** Payments on top of the reward, of one person. */
+    /** Reads the payments of a person in addition to the reward. */
     extras: async (person: TestPerson) =>
       (await paid.own(person)).filter(({ kind }) => kind !== 'reward'),
   };

@@ -27,8 +27,8 @@ afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
 /**
- * A session that shows names, with approved participants, whose researcher has 10 euros in the
- * wallet beside what the session holds.
+ * Makes a session that shows names, with approved participants. Its researcher has 10 euros in the
+ * wallet in addition to the money that is held for the session.
  */
 const session = async (count = 2, options: object = names) => {
   const r = await paid.launched(10 * spotPrice + 1_000, options);
@@ -268,7 +268,7 @@ describe('A bonus for participants', () => {
     ]);
   });
 
-  it('is refused with too many lines, no lines, two ways at once, another currency and without a reason', async () => {
+  it('is refused with too many or no lines, in two ways together, in a different currency, or without a reason', async () => {
     const { r } = await session(1);
     const lines = Array.from({ length: 10_000 }, (_, n) => ({
       tag: n.toString(16).padStart(16, '0'),
@@ -345,7 +345,7 @@ describe('A bonus of an anonymous session', () => {
   });
 });
 
-describe('A top-up to a rate of pay', () => {
+describe('A bonus that tops up pay to a rate', () => {
   it('pays the difference once to everybody whose reward is below the rate, and follows open decisions', async () => {
     const { r, people, first } = await session(2);
     const [waiting, out] = await paid.completed(r, 2);

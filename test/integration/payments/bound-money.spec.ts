@@ -163,7 +163,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     expect(await offered(r, next)).toBe(201);
   });
 
-  it('is either launched or taken over when both happen at once', async () => {
+  it('is either launched or taken over when both happen at the same time', async () => {
     for (let n = 0; n < 4; n++) {
       const r = await paid.launched(10 * spotPrice, names);
       const next = await editorOf(r);

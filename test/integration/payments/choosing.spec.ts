@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A bank account with a new holder, by whose name a test finds the transfers in a batch. */
+/** Makes a bank account with a new holder, by whose name a test finds the transfers in a batch. */
 const newAccount = () => ({ holder: `Ada ${unique()}`, iban: 'DE89 3704 0044 0532 0130 00' });
 const byBank = (account: object = newAccount()) => ({ action: 'choose', method: 'bank', account });
 const byCode = { action: 'choose', method: 'gift_code' };
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
-/** Approved payments of participants of one session with names, which offers these methods. */
+/** Makes approved payments to participants of a session that shows names and offers these methods. */
 const approved = async (count: number, ...methods: string[]) => {
   const r = await paid.launched(20 * spotPrice, {
     privacy_level: 'roster_on_start',
@@ -82,7 +82,7 @@ const settle = async (holder: string, state: 'paid' | 'returned') => {
     .expect(200);
   return lines;
 };
-/** The states of the bank transfers of payments. */
+/** Reads the states of the bank transfers of payments. */
 const transfersOf = async (payments: readonly string[]): Promise<string[]> => {
   const keys = payments.map((id) => paymentKeyOf(run.app.get(Secrets), id));
   const rows: { state: string }[] = await run.source.query(
@@ -123,7 +123,7 @@ describe('A gift code that a participant chooses', () => {
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 450 });
   });
 
-  it('goes to five of six participants who choose at once when five codes are left, and the sixth may choose again', async () => {
+  it('goes to five of six participants who choose at the same time when five codes are left; the sixth may choose again', async () => {
     const { r, payments } = await approved(6, 'gift_code', 'bank');
     await stock(r, 5);
     const answers = await Promise.all(

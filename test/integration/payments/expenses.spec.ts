@@ -203,13 +203,13 @@ describe('The lines of a researcher’s expenses', () => {
     await get(researcher, '/api/expenses/?cursor=WyJ4Il0').expect(400);
   });
 
-  it('do not exist for other researchers, nor do the sums', async () => {
+  it('are not found by other researchers, nor are the sums', async () => {
     const { r, researcher } = await scene(1);
     const other = await makeResearcher(run.source);
     expect(await lines(other)).toEqual([]);
     expect(await lines(other, `&study=${r.study_id}`)).toEqual([]);
     expect(await summary(other)).toEqual({ currencies: [], sessions: [], months: [] });
-    // Visitors, too, read the page of a study that recruits.
+    // All visitors may read the page of a recruiting study, so a refusal is 403 instead of 404.
     await get(other, `/api/expenses/summary/?study=${r.study_id}`).expect(403);
     await get(other, `/api/expenses/summary/?study=${randomUUID()}`).expect(404);
     await get(researcher, `/api/expenses/summary/?study=${r.study_id}`).expect(200);

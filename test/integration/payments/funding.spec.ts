@@ -63,7 +63,7 @@ describe('A budget that an administrator gives', () => {
     expect(await wallets(administrator)).toEqual(own);
   });
 
-  it('is given once for one Idempotency-Key, also by two requests at once', async () => {
+  it('is given once for one Idempotency-Key, also by two requests at the same time', async () => {
     const key = randomUUID();
     const answers = await Promise.all([allot({}, key), allot({}, key), allot({}, key)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -120,7 +120,7 @@ describe('A transfer that a researcher announces', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  it('is confirmed once, whether two administrators confirm it at once or one does so twice', async () => {
+  it('is confirmed once, whether two administrators confirm it at the same time or one does so twice', async () => {
     const { _id } = (await announce().expect(201)).body as Deposit;
     const other = await makeAdministrator(run.source);
     const bank = unique();
@@ -141,7 +141,7 @@ describe('A transfer that a researcher announces', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  it('cannot be confirmed by the bank’s reference of another one in a different spelling', async () => {
+  it('cannot be confirmed by the bank’s reference of a different transfer, in whatever spelling', async () => {
     const [one, two] = [(await announce()).body as Deposit, (await announce()).body as Deposit];
     const bank = unique();
     await confirm(one._id, `ab ${bank}`).expect(200);
@@ -196,7 +196,7 @@ describe('A wallet for payments', () => {
     expect(await balance()).toBe(2_000);
   });
 
-  it('gets another minimum, but none above its balance', async () => {
+  it('can get a different minimum, but none above its balance', async () => {
     await allot().expect(201);
     const [wallet] = await wallets();
     const change = (minimum: number | null) =>

@@ -80,7 +80,7 @@ interface Low {
   shortage_id: string;
   account_id: string;
 }
-/** The events by which a researcher is to get the email about missing codes. */
+/** Reads the events by which a researcher gets the email about missing codes. */
 const lows = async ({ researcher }: Pick<RecruitingStudy, 'researcher'>): Promise<Low[]> => {
   const rows: { data: Low }[] = await run.source.query(
     `SELECT data FROM platform.outbox WHERE name = 'payments.gift-codes-low' AND data->>'account_id' = $1 ORDER BY id`,
@@ -108,7 +108,7 @@ const shown = async ({ researcher }: Pick<RecruitingStudy, 'researcher'>, amount
 };
 
 describe('A stock of gift codes that does not suffice', () => {
-  it('gives its researcher one email, with the numbers of the page', async () => {
+  it('gives its researcher one email, with the numbers that the page shows', async () => {
     const r = await offered(6);
     await add(r.researcher, 3, { amount: '20' });
     expect(await shown(r)).toEqual({ left: 6, needed: 10, low: true });
@@ -128,7 +128,7 @@ describe('A stock of gift codes that does not suffice', () => {
     expect(await lows(r)).toHaveLength(1);
   });
 
-  it('gives another email when it was refilled and is short again, and none while it is refilled in part', async () => {
+  it('gives a second email when it was refilled and is short again, and none while it is refilled in part', async () => {
     const r = await offered(6);
     await nextDay();
     await add(r.researcher, 3);
@@ -146,7 +146,7 @@ describe('A stock of gift codes that does not suffice', () => {
     expect((await written(second))?.content.text).toMatch(/Left: 10\nMay still be chosen: 12\n/);
   });
 
-  it('gives one email when several jobs count at once, and after a crash between counting and the email', async () => {
+  it('gives one email when several jobs count at the same time, and after a crash between counting and the email', async () => {
     const r = await offered(6);
     const [wallet]: { id: string }[] = await run.source.query(
       `SELECT id FROM identity.wallet WHERE researcher_id = $1`,

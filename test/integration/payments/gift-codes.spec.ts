@@ -68,7 +68,7 @@ const stock = async (who = researcher) =>
   (await bodyOf<GiftCodeStock>(run.http().get('/api/gift-codes/').set(who.headers).expect(200)))
     .items;
 /**
- * The wallet's account, and the value of the gift codes in stock; undefined before the researcher
+ * Reads the wallet's account, and the value of the gift codes in stock; undefined before the researcher
  * uploaded any.
  */
 const walletOf = async (currency = 'EUR', who = researcher) => {
@@ -179,7 +179,7 @@ describe('A file of gift codes', () => {
     expect(await walletOf()).toMatchObject({ value: 1_000 });
   });
 
-  it('is added once when it is uploaded several times at once, also by two researchers', async () => {
+  it('is added once when it is uploaded several times simultaneously, also by two researchers', async () => {
     const file = fileOf(linesOf(50));
     const other = await makeResearcher(run.source);
     const answers = await Promise.all([send(file), send(file), send(file, { who: other })]);
@@ -188,7 +188,7 @@ describe('A file of gift codes', () => {
     expect(all.map(({ left }) => left)).toEqual([50]);
   });
 
-  it('neither blocks nor is blocked by one with the same codes in reverse order', async () => {
+  it('neither blocks nor is blocked by an upload of the same codes in reverse order', async () => {
     const codes = Array.from({ length: 300 }, () => ({ code: unique() }));
     const answers = await Promise.all([
       send(fileOf(codes)),

@@ -40,7 +40,7 @@ describe('Launching a paid session', () => {
     ]);
   });
 
-  it('succeeds for one of two sessions at once when there is money for one', async () => {
+  it('succeeds for one of two simultaneous launches when there is money for one', async () => {
     const researcher = await paid.funded(10 * spotPrice);
     const answers = await Promise.allSettled([
       recruit(run, { researcher, capacity: 10 }),
@@ -60,7 +60,7 @@ describe('Launching a paid session', () => {
 });
 
 describe('The cost of a session', () => {
-  it('states the money that another capacity and reward would need', async () => {
+  it('states the money that a different capacity and reward would need', async () => {
     const r = await paid.launched(10 * spotPrice + 100);
     expect(await paid.cost(r)).toEqual({
       seats: 10,
@@ -123,7 +123,7 @@ describe('Changing a launched session', () => {
     expect(row).toEqual({ capacity: 10, name: null });
   });
 
-  it('keeps the sum of wallet and hold while many changes happen at once', async () => {
+  it('keeps the sum of wallet and hold while many changes happen at the same time', async () => {
     const r = await paid.launched(30 * spotPrice);
     const capacities = [11, 25, 14, 30, 12, 28, 10, 19];
     await Promise.all(capacities.map((capacity) => paid.change(r, { capacity })));

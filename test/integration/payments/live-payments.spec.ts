@@ -46,7 +46,7 @@ const more = (one: TestSocket, name: string, before: number) =>
     (all) => all.length > before,
   );
 
-/** A participant who completed, with sockets of the participant and of the researcher. */
+/** Makes a participant who completed, and sockets of the participant and of the researcher. */
 const watched = async (privacy_level: string) => {
   const r = await paid.launched(10 * spotPrice, { privacy_level });
   const [participant] = await paid.completed(r);

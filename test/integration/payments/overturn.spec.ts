@@ -94,7 +94,7 @@ describe('An answer to a rejection', () => {
     expect(await find(payment)).toBeUndefined();
   });
 
-  it('that is not accepted stays rejected, and its participant reads why', async () => {
+  it('that is not accepted leaves the participation rejected, and its participant reads why', async () => {
     const { person, payment } = await answered();
     await verdict(payment, 'uphold').expect(204);
     await verdict(payment, 'uphold').expect(204);
@@ -133,7 +133,7 @@ describe('An answer to a rejection', () => {
     }
   });
 
-  it('is approved once when researcher and administrator overturn it at once', async () => {
+  it('is approved once when researcher and administrator overturn it at the same time', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { r, id, person, payment } = await answered();
       const [ofAdministrator] = await Promise.all([
@@ -192,7 +192,7 @@ describe('An answer to a rejection', () => {
     }
   });
 
-  it('can be given only to the rejected reward, and its verdict decides about a top-up, too', async () => {
+  it('can be given only about the rejected reward, and its verdict decides about a top-up, too', async () => {
     const r = await paid.launched(20 * spotPrice, { privacy_level: 'roster_on_start' });
     const [participant] = await paid.completed(r);
     if (!participant) throw new Error('one');

@@ -52,7 +52,7 @@ export function paidParticipantsOf(run: RunningApp) {
     started: (r: RecruitingStudy, count = 1) => take(r, count, ['start']),
     enrolledOnly: (r: RecruitingStudy, count = 1) => take(r, count, []),
     own,
-    /** The one payment of a person. */
+    /** Reads the only payment of a person. */
     payment: async (person: TestPerson): Promise<ParticipantPayment> => {
       const [payment, ...more] = await own(person);
       if (!payment || more.length > 0) throw new Error(`${more.length + 1} payments`);

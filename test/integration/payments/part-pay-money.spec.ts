@@ -70,7 +70,7 @@ describe('The money for partial pay', () => {
     });
   });
 
-  it('leaves the last reward waiting when neither wallet nor hold has enough, until the wallet has', async () => {
+  it('keeps the last payment waiting while neither wallet nor hold has enough money', async () => {
     const r = await two(2 * spotPrice);
     await leaves(r);
     await paid.book();

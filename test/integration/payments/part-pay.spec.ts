@@ -70,7 +70,7 @@ describe('A participant who leaves after the start', () => {
     expect(await paid.listed(r)).toMatchObject([{ amount: 149, state: 'approved' }]);
   });
 
-  it('gets partial pay for being screened out, on other terms', async () => {
+  it('gets partial pay for being screened out, on separate terms', async () => {
     const { r, person, id } = await one(payOf(none, half));
     const other = await another(r);
     expect(await ends.mine(person, id)).toMatchObject({ part_due: null });
@@ -114,7 +114,7 @@ describe('A participant who leaves after the start', () => {
     expect(await amounts(small.person)).toEqual([]);
   });
 
-  it('gets nothing in a launch from before such terms existed, and nothing without a reward', async () => {
+  it('gets nothing in a launch from before partial pay existed, and nothing without a reward', async () => {
     const { r, person, id } = await one(payOf(half, half));
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot #- '{payment_terms,pay}' WHERE id = $1`,

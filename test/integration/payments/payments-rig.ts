@@ -18,7 +18,7 @@ import {
 
 /**
  * Makes the wallet of a researcher in euros.
- * @param amount in cents, which comes from outside
+ * @param amount in cents, which the ledger's `outside` account transfers
  * @param walletLimit how far the balance may fall below zero; undefined for any balance
  * @returns the id of the wallet
  */
@@ -76,7 +76,7 @@ export async function insertPayoutCheck(run: RunningApp): Promise<string> {
 }
 
 /**
- * The amount that is held for a session, in minor units of the currency; undefined if nothing is
+ * Reads the amount that is held for a session, in minor units of the currency; undefined if nothing is
  * held.
  */
 export async function amountOnHold(

@@ -167,7 +167,7 @@ describe('The list of a session’s payments', () => {
 });
 
 describe('The list of an anonymous session’s payments', () => {
-  it('keeps method and answer as they were at midnight when its participant goes on today', async () => {
+  it('keeps method and answer as they were at midnight when a participant changes them today', async () => {
     const r = await paid.launched(10 * spotPrice);
     await paid.offer(r, 'bank', 'cash').expect(200);
     const [done] = await paid.completed(r);

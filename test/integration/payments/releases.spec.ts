@@ -26,7 +26,7 @@ afterAll(() => run.close());
 const holds = () => run.app.get(ReleaseHolds, { strict: false });
 const names = { privacy_level: 'roster_on_start' } as const;
 
-/** Participants who completed. @returns the participations' ids */
+/** Lets these people enrol in the session and complete it. @returns the participations' ids */
 const completedBy = (r: RecruitingStudy, people: readonly TestPerson[]) =>
   Promise.all(
     people.map(async (person) => {

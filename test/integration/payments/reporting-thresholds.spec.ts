@@ -85,7 +85,7 @@ const listed = async () =>
       run.http().get('/api/payout-checks/?limit=100').set(administrator.headers).expect(200),
     )
   ).items;
-/** The check that holds a payment back; undefined if there is none. */
+/** Finds the check that holds a payment back; undefined if there is none. */
 const heldOf = async (payment: string) => {
   const [row]: { id: string }[] = await run.source.query(
     `SELECT id FROM identity.payout_check WHERE payment_key = $1`,
@@ -167,7 +167,7 @@ describe('A payment above the threshold of the year', () => {
     expect(await stateOf(person, payment)).toEqual({ state: 'processing', held: false });
   });
 
-  it('is never missed when two payments are chosen at once', async () => {
+  it('is never missed when two payments are chosen at the same time', async () => {
     const person = await makePerson(run.source);
     const all = [await approved(person), await approved(person), await approved(person)];
     await Promise.all(all.map(({ payment }) => paid.pay(payment, person, byCode)));
@@ -203,7 +203,7 @@ describe('A payment above the threshold of the year', () => {
     expect(await stateOf(person, payment)).toEqual({ state: 'paid', held: false });
   });
 
-  it('counts cash, which is never held, and nothing of another year', async () => {
+  it('counts cash, which is never held, and no payment of a different year', async () => {
     const person = await makePerson(run.source);
     for (let i = 0; i < 3; i++) {
       const { r, payment } = await approved(person);

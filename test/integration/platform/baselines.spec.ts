@@ -13,7 +13,7 @@ import { cloneDatabase, type TestDatabases } from '../../support/engines/engines
 let engines: TestDatabases;
 let source: DataSource;
 
-/** An empty database: the template of the tests has later migrations, too. */
+/** Makes an empty database: the template of the tests has later migrations, too. */
 const emptyDatabase = () => cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
 
 /** Runs the baselines. @returns a connection of the owner */
@@ -42,7 +42,7 @@ afterAll(async () => {
 const fingerprint = async (manager: EntityManager) =>
   schemaFingerprintOf(await readSchemaCatalogue(manager));
 
-/** The objects whose fingerprint changes by these statements, which are undone afterwards. */
+/** Finds the objects whose fingerprint these statements change, and undoes the statements. */
 async function changedBy(...statements: string[]): Promise<string[]> {
   const db = source.createQueryRunner();
   await db.startTransaction();

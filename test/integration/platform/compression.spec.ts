@@ -11,7 +11,7 @@ import { decompressBody } from '../../support/files/unpacked';
 let app: RunningApp;
 let study: RecruitingStudy;
 
-/** The response as received; supertest and fetch would decompress it. */
+/** Reads a response as received; supertest and fetch would decompress it. */
 const raw = (path: string, headers: Record<string, string>) =>
   new Promise<{ headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     ask(app.url + path, { headers }, (answer) => {

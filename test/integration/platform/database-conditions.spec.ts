@@ -46,7 +46,7 @@ const enter = (
     [randomUUID(), session_id, study_id, pseudonym, exclusive],
   );
 
-/** The table from which one of `retentionStatements` deletes. */
+/** Finds the table from which one of `retentionStatements` deletes. */
 const targetOf = (statement: string) => /^DELETE FROM (\S+) /.exec(statement)?.[1] ?? statement;
 
 describe('The retention job', () => {

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 type Columns = ReadonlyMap<string, readonly string[]>;
 
-/** The columns of each table. */
+/** Reads the columns of each table. */
 async function columnsOf(rows: Client): Promise<Columns> {
   const tables = await rows.query<{ name: string; columns: string[] }>(
     `SELECT c.oid::regclass::text AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
@@ -79,7 +79,7 @@ async function columnsOf(rows: Client): Promise<Columns> {
 }
 
 /**
- * For each table, the number, a hash and the physical places of its rows.
+ * Reads, for each table, the number of its rows, and a hash of their contents and physical places.
  * @param of the columns to compare; all by default
  */
 async function contentOf(rows: Client, of?: Columns): Promise<Map<string, string>> {
@@ -97,7 +97,7 @@ const namesIn = async (rows: Client) =>
   (await rows.query<{ name: string }>('SELECT name FROM migration ORDER BY id')).rows.map(
     ({ name }) => name,
   );
-/** The number of connections to this database that wait for a lock on the table of migrations. */
+/** Counts the connections to this database that wait for a lock on the table of migrations. */
 const waiting = async (rows: Client) =>
   (
     await rows.query<{ n: number }>(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('health endpoints of the server', () => {
-  test('live responds while the process runs, ready while its database and queues respond', async () => {
+  test('respond: live while the process runs, ready while its database and queues respond', async () => {
     await app.http().get('/health/live').expect(200, { status: 'live' });
     const body = await bodyOf(app.http().get('/health/ready').expect(200));
     expect(body).toEqual({
@@ -24,7 +24,7 @@ describe('health endpoints of the server', () => {
     });
   });
 
-  test('ready succeeds while every connection of the pool is busy', async () => {
+  test('include ready, which succeeds while every connection of the pool is busy', async () => {
     const runners = Array.from({ length: 8 }, () => app.source.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
     try {
@@ -34,7 +34,7 @@ describe('health endpoints of the server', () => {
     }
   });
 
-  test('ready fails while Redis is stopped and recovers with it; live does not depend on it', async () => {
+  test('include ready, which fails while Redis is stopped and recovers with it, and live, which does not depend on it', async () => {
     const { redis } = app.engines;
     if (!redis) return;
     await redis.stop();
@@ -69,7 +69,7 @@ describe('GET /metrics on METRICS_PORT', () => {
   const metric = async (name: string) =>
     new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(await scraped())?.[1];
 
-  test('the public port serves no metrics, in any spelling of the path', async () => {
+  test('is not served by the public port, in any spelling of the path', async () => {
     const spellings = [
       ...['', '/', '//', '?', '#', '/.', '%2f', ';', '/x', '%00', '.json'].map(
         (t) => `/metrics${t}`,
@@ -88,7 +88,7 @@ describe('GET /metrics on METRICS_PORT', () => {
     );
   });
 
-  test('the metrics port serves nothing but the metrics', async () => {
+  test('is the only path that the metrics port serves', async () => {
     for (const path of ['/metrics/', '/health/live', '/api/studies/', '/'])
       expect((await fetch(`http://127.0.0.1:${own?.port}${path}`)).status).toBe(404);
   });

@@ -60,7 +60,7 @@ describe('The Visitor-Region header of GET /robots.txt', () => {
   });
 });
 
-describe('Requests from another origin', () => {
+describe('Requests from an origin other than the server’s', () => {
   const web = 'http://web.test:5173';
 
   test.each(['/api/studies/', '/robots.txt', '/api/nothing/', '/api/users/profile/'])(

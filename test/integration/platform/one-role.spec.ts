@@ -37,7 +37,7 @@ afterAll(async () => {
   await engines?.drop();
 });
 
-it('The roles may have been made and granted beforehand, by somebody else', async () => {
+it('The migrations accept database roles that somebody else has created and granted beforehand', async () => {
   const given = `${owner}_given`;
   const url = new URL(engines.migrationDatabaseUrl);
   url.username = given;

@@ -5,7 +5,7 @@ import type { ObservedFact } from './facts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The entries of a list, or the response itself; each is one fact. */
+/** Returns the facts in a response: each entry of a list, otherwise the response itself. */
 export function factsInResponse(place: string, body: unknown): ObservedFact[] {
   if (typeof body !== 'object' || body === null) return [];
   const items = (body as { items?: unknown }).items ?? body;
@@ -15,8 +15,8 @@ export function factsInResponse(place: string, body: unknown): ObservedFact[] {
 }
 
 /**
- * The events of a calendar file, each of which is a fact. Lines that the format had folded are
- * joined again.
+ * Returns the events of a calendar file, each of which is a fact. Joins lines again that the format
+ * had folded.
  */
 const eventsIn = (place: string, ics: string): ObservedFact[] =>
   ics

@@ -55,7 +55,10 @@ export async function registerCrowd(run: RunningApp, chance: SeededRandom): Prom
   return people;
 }
 
-/** The timing of a display and the clock of one person, the same in all of their studies; no other participant has them. */
+/**
+ * Makes the record about the display and the clock of a person: the same in all studies of the person,
+ * and different from those of all other participants.
+ */
 export const displayTimingOf = (person: number): RecordContent => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
@@ -63,13 +66,13 @@ export const displayTimingOf = (person: number): RecordContent => {
 };
 
 /**
- * The fingerprint that a study's code computes from canvas, fonts and screen: the same in each study, and
- * unique to this person.
+ * Returns the fingerprint that a study's code computes from canvas, fonts and screen: the same in each
+ * study, and unique to this person.
  */
 export const deviceFingerprintOf = (person: number): string =>
   spellHex(sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 12));
 
-/** The timing of one person's trials, which no other participant has. */
+/** Makes the record of the timing of one person's trials, which no other participant has. */
 export const trialTimingOf = (person: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({

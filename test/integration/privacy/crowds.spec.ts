@@ -61,7 +61,7 @@ describe('An anonymous session', () => {
     expect(await saysTooFew(await recruit(run, named))).toBe(false);
   });
 
-  it('whose rule matches fewer than twenty people shows the same notice, however many seats it has', async () => {
+  it('whose rule matches fewer than twenty people shows that it is not anonymous, however many seats it has', async () => {
     await people(19);
     const few = await recruit(run, { researcher, capacity: 50, eligibility: adults });
     expect(await saysTooFew(few)).toBe(true);

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import type { ObservedFact } from './facts';
 
-/** The records of each run in a list that the person can read. */
+/** Reads the records of each run in the lists that the person can read. */
 export async function readRecordsOfRuns(
   run: RunningApp,
   who: TestPerson,
@@ -26,7 +26,7 @@ export async function readRecordsOfRuns(
   return facts;
 }
 
-/** The rows of each table in the exports that the person's lists link to. */
+/** Reads the rows of each table in the exports to which the person's lists link. */
 export async function readExportRows(
   run: RunningApp,
   seen: readonly ObservedFact[],

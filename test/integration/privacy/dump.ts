@@ -33,7 +33,7 @@ function* leaves(value: unknown): Generator<string> {
  */
 const isTelling = (value: string) => /^\S{16,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
-/** Every row of every table of the product. */
+/** Reads every row of every table of the product. */
 export async function dumpAllTables(ownerUrl: string): Promise<DumpedRow[]> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -62,7 +62,10 @@ export async function dumpAllTables(ownerUrl: string): Promise<DumpedRow[]> {
   }
 }
 
-/** For each id, the linkable values of the rows that contain it: values by which a row could be joined to others. */
+/**
+ * Returns, for each id, the linkable values of the rows that contain it: values by which a row could be
+ * joined to others.
+ */
 export const linkableValuesOf = (
   rows: readonly DumpedRow[],
   ids: readonly string[],
@@ -86,8 +89,8 @@ export const linkableValuesByTransaction = (
   });
 
 /**
- * For each set, the values that no other set has: without those that participants share, such as
- * the id of a common study.
+ * Returns, for each set, the values that no other set has. So values that participants share, such as
+ * the id of a common study, are left out.
  */
 export function unsharedValues(sets: readonly Set<string>[]): Set<string>[] {
   const count = new Map<string, number>();

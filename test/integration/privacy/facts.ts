@@ -10,7 +10,7 @@ export interface ObservedFact {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The same facts in an order that reveals nothing: by a hash of their content. */
+/** Sorts the facts by a hash of their content, so that their order reveals nothing. */
 export const inHashOrder = (facts: readonly ObservedFact[]): ObservedFact[] =>
   facts
     .map((fact) => [sha256Hex(JSON.stringify(fact.row)), fact] as const)
@@ -32,9 +32,9 @@ const asText = (value: unknown): string | number | undefined => {
 };
 
 /**
- * All values of a fact, at any depth. A text or bytes with encoded content (JSON, an archive,
- * compressed, hex or base64 content) are decoded; unless they are JSON, they are also a value
- * themselves.
+ * Returns all values of a fact, at any depth. If a text or bytes contain encoded content (JSON, an
+ * archive, compressed, hex or base64 content), returns the values of this content too; a text that is
+ * JSON is left out itself.
  */
 export function valuesInFact(value: unknown, name = ''): FactValue[] {
   const text = asText(value);
@@ -57,7 +57,7 @@ const longHex = /^(\\x)?([0-9a-f]{8,})$/;
 const opaque = /^[\w-]{16,}$/;
 
 /**
- * Values that two facts hardly ever share by chance: ids, addresses, keys, hashes (also shortened
+ * Finds values that two facts hardly ever share by chance: ids, addresses, keys, hashes (also shortened
  * to eight digits), and ids of transactions.
  */
 export function identifyingTokensOf(leaves: readonly FactValue[]): Set<string> {
@@ -78,8 +78,8 @@ const timeOfUuid7 = (id: string): number | undefined =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 
 /**
- * The times that a value reveals, in milliseconds: those of times, and of ids that contain a time.
- * A date alone reveals none.
+ * Returns the time that a value reveals, in milliseconds, if it is a date with a time of day or an id
+ * that contains a time. A date alone counts as no time.
  */
 export function momentsIn({ value }: FactValue): number[] {
   const text = String(value);

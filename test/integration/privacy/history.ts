@@ -127,8 +127,8 @@ export async function simulateHistory(
   };
 
   /**
-   * The hostile researcher's collaborators can read what their roles allow, from the beginning of
-   * each study.
+   * Makes collaborators of the hostile researcher members of a study at its beginning, so that they can
+   * read what their roles allow.
    */
   const shared = async (of: HistoryStudy | undefined) => {
     if (!of) return of;
@@ -144,7 +144,7 @@ export async function simulateHistory(
   await allTakePart(await recruit(secret, 'anonymous'));
   const named = await shared(await study(hostile, 'roster_on_start'));
   await allTakePart(await recruit(named, 'roster_on_start'));
-  // Rounds of the anonymous study with all other privacy levels, some of which would show names.
+  // Tries to launch sessions of the anonymous study that would show names.
   for (const level of inRandomOrder(levels.slice(1), chance))
     await allTakePart(await recruit(secret, level));
   if (secret)

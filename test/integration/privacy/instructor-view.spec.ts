@@ -18,7 +18,7 @@ import { readWholeApi, type KnownId } from './crawl';
 let run: SeparateApp;
 let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
-// The job of credits looks at the rows of all tables.
+// The file has its own application, because the job of credits processes the rows of all files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditRequestsOf(run);
@@ -97,8 +97,8 @@ async function viewOf(
 }
 
 /**
- * The places whose content differs, except the person's own list of sign-ins, which says when each
- * was used last.
+ * Finds the places whose content differs, except the person's own list of sign-ins, which says when
+ * each sign-in was used last.
  */
 const differingPlaces = (one: View, other: View): string[] =>
   [...new Set([...one.keys(), ...other.keys()])]
@@ -106,7 +106,7 @@ const differingPlaces = (one: View, other: View): string[] =>
     .sort();
 const general = (place: string) => place.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
 
-/** The messages that the server pushed to a person's pages while `work` ran. */
+/** Collects the messages that the server pushes to a person's pages while `work` runs. */
 async function pushedDuring(who: TestPerson, topics: readonly string[], work: () => Promise<void>) {
   const socket = await openTestSocket(run.url, who.token);
   try {
@@ -122,7 +122,7 @@ async function pushedDuring(who: TestPerson, topics: readonly string[], work: ()
 }
 
 const patience = 240_000;
-/** The privacy levels to test: the given ones, or all in the long run. */
+/** Returns the privacy levels to test: the given ones, or all in the long run. */
 const levels = (...ordinary: readonly string[]) =>
   isLongTestRun ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
 
@@ -141,7 +141,7 @@ async function approve(r: RecruitingStudy) {
       .expect(200);
 }
 
-/** The steps of a participation until its credit is granted, each on another day. */
+/** Returns the steps of a participation until its credit is granted, each on another day. */
 const stepsOf = (studies: readonly RecruitingStudy[], takePart: () => Promise<unknown>) => ({
   'the student completes it': async () => void (await takePart()),
   'it is approved': async () => {
@@ -150,7 +150,7 @@ const stepsOf = (studies: readonly RecruitingStudy[], takePart: () => Promise<un
   'its credit is granted': async () => void (await credits.grant()),
 });
 
-/** The places at which the staff of a class reads about a study of the class. */
+/** Returns the paths at which the staff of a class reads about a study of the class. */
 const placesOf = (
   classroomId: string,
   { r }: Awaited<ReturnType<typeof classStudyOf>>,
@@ -171,7 +171,7 @@ const ownTotals = [
   '/api/studies/{id}/',
 ];
 
-describe('To an instructor and an assistant, with their token', () => {
+describe('For an instructor and an assistant, with their token,', () => {
   it.each(levels('anonymous'))(
     'calls, files and live messages are the same before and after a student takes part in studies of others and of the class (%s)',
     async (privacy_level) => {

@@ -217,7 +217,7 @@ describe('The link between an account and its participations', () => {
     expect(await linksOf(ids)).toEqual([]);
   });
 
-  it('no longer leads from an anonymous participation to the account once nothing needs it; the own history stays', async () => {
+  it('no longer leads from an anonymous participation to the account once nothing needs it; the person’s history stays', async () => {
     const forget = new ForgetAccountReferencesJob(run.app.get(UnitOfWork), run.clock);
     const [person, ...more] = await makePeople(run.source, 3);
     if (!person) throw new Error('three people');

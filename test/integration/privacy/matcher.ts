@@ -135,7 +135,7 @@ function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): Sugges
   return [{ way: 'value', by: `values up to ${[...through].join(', ')}`, named }];
 }
 
-/** Each column of the facts, by place and name, with its value for one person or participation. */
+/** Collects the columns of the facts, by place and name: their values for each person or participation. */
 function columnsOf<Key, Value>(
   seen: readonly Seen[],
   keyOf: (one: Seen) => Key | undefined,
@@ -179,7 +179,7 @@ function* within(
 }
 
 const aSecond = 1_000;
-/** The second nearest person must be this many times as far away as the nearest one. */
+/** A time identifies the nearest person only if the second nearest is this many times as far away. */
 const clearly = 4;
 /** Whether one of the sorted times is within a second. */
 const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
@@ -257,7 +257,7 @@ function byOrder(seen: readonly Seen[]): SuggestedIdentities[] {
   return joins;
 }
 
-/** Any other row counts as a participation that is not a target. */
+/** The number -1 for a row that belongs to no target: it counts as a participation of another person. */
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
 /** Makes a row's position in a table, `(page,row)`, a value that sorts by its two numbers. */

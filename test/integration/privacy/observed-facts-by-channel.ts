@@ -10,7 +10,7 @@ import { answerNoContent, WebhookReceiver } from '../webhooks/receiver';
 import { factsInResponse } from './crawl';
 import { valuesInFact, type ObservedFact } from './facts';
 
-/** The facts in a person's copy of their data: each entry of each list in each file. */
+/** Reads the facts in a person's copy of their data: each entry of each list in each file. */
 export async function readOwnDataCopy(run: RunningApp, who: TestPerson): Promise<ObservedFact[]> {
   const files = await exportRequestsOf(run).copyOf(who.headers);
   return Object.entries(files)
@@ -69,7 +69,7 @@ export const mailFactsTo = (inbox: Inbox, who: TestPerson): ObservedFact[] =>
   }));
 
 /**
- * Every row of every readable table.
+ * Reads every row of every readable table.
  * @param systemColumns extra columns, such as ctid and xmin; not for views
  */
 async function rowsOfTables(client: Client, systemColumns: string): Promise<ObservedFact[]> {
@@ -106,7 +106,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Connects as the server's login role, in one or several of the roles that it may take. */
+/** Reads all that these roles may read, after a connection by the server's login role. */
 export const readAsDatabaseRoles = (
   run: RunningApp,
   roles: readonly string[],
@@ -122,13 +122,13 @@ export const readAsDatabaseRoles = (
   });
 
 /**
- * Connects as the owner of the tables: every row in the order of a dump, without the columns of the system, which a dump
- * does not contain.
+ * Reads every row as the owner of the tables, in the order of a dump, and without the system columns,
+ * which a dump does not contain.
  */
 export const readDatabaseDump = (run: RunningApp): Promise<ObservedFact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => rowsOfTables(client, ''));
 
-/** Every key in Redis; none where the queues are in PostgreSQL, since the dump contains their tables. */
+/** Reads every key in Redis; nothing if the queues are in PostgreSQL, whose tables the dump contains. */
 export async function readRedis({ engines }: RunningApp): Promise<ObservedFact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);

@@ -56,7 +56,7 @@ const everythingOf = async (
   ];
 };
 
-/** The facts that these people can collect together. */
+/** Makes a function that collects the facts which these people can see together. */
 export const factsSeenBy =
   (...of: ((history: SimulatedHistory) => TestPerson)[]) =>
   async (rig: ObservationRig, history: SimulatedHistory): Promise<ObservedFact[]> => {
@@ -70,7 +70,7 @@ export const factsSeenBy =
   };
 
 /**
- * What an observer who is in the same room as the participants knows of a played history: who made
+ * Returns what an observer in the same room as the participants knows of a played history: who made
  * each step in an anonymous study, and when.
  */
 export const factsSeenInTheRoom = ({ anonymous }: SimulatedHistory): ObservedFact[] =>

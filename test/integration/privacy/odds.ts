@@ -1,7 +1,7 @@
 /**
- * The highest number of right guesses among `among` participations that chance still explains, if
- * one of `crowd` people is guessed for each. More would happen by chance once in 10^9 tries; the
- * threshold is that high because thousands of joins are tried.
+ * Returns how many of `among` participations an observer may assign to the right person by chance, if
+ * each guess picks one of `crowd` people. More right guesses happen less than once in 10^9 tries; the
+ * probability must be so small because the test tries thousands of joins.
  */
 export function mostGuessesByChance(among: number, crowd: number): number {
   const p = 1 / crowd;

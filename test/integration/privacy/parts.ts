@@ -4,7 +4,7 @@ import type { SeededRandom } from '../../support/chance/seeded';
 export interface ParticipationPlan {
   readonly talks: boolean;
   readonly actions: readonly ('start' | 'complete' | 'withdraw')[];
-  /** The study's code fails for this person, if the study is hosted here. */
+  /** Whether the study's code fails for this person; only in a study that is hosted here. */
   readonly fails: boolean;
 }
 

@@ -39,8 +39,8 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
   };
   let turn = 0;
   /**
-   * The decisions of one request are made together or not at all. With an unknown tag among them,
-   * they change nothing, and the response lists each impossible one. So a program can probe all
+   * Probes which decisions are possible. A request makes all of its decisions or none: with an unknown
+   * tag it changes nothing, and its response lists each impossible decision. So a program can probe all
    * lines repeatedly.
    */
   const decisions = async (session: string) => {
@@ -108,7 +108,7 @@ const probes = [
 
 type Polled = Pick<HistorySession, '_id' | 'is_hosted' | 'study'>;
 
-/** The entries in the body of a list, of the arrivals from an external study, or of the totals of conditions. */
+/** Finds the entries in a response: a list, arrivals from an external study, or totals of conditions. */
 const entriesIn = (body: object): unknown => {
   if ('items' in body) return body;
   if ('arrived' in body) return body.arrived;

@@ -119,8 +119,9 @@ const persons = (): MatchablePerson[] =>
     words: [_id, email, first_name],
   }));
 /**
- * Tables identify a participation by its id, rosters by the tag of the session. If each person has a different condition, records and
- * exports identify the participation by the condition; external data identifies it by the answer.
+ * Returns the texts by which an observer can recognise each anonymous participation: its id in tables,
+ * its tag in rosters, its answer in external data and, if it alone has its condition, the condition in
+ * records and exports.
  */
 const targets = (): MatchTarget[] => {
   const secrets = rig.run.app.get(Secrets);
@@ -139,7 +140,7 @@ const targets = (): MatchTarget[] => {
   });
 };
 
-/** The history without the participations in studies that students of the class made. */
+/** Returns the history without the participations in studies that students of the class made. */
 const ofResearchers = (): SimulatedHistory => {
   const { builder, mate, anonymous, studies } = history;
   const built = new Set(
@@ -158,7 +159,7 @@ const isNamedLine = ({ place, row }: ObservedFact): boolean =>
 /** Set when the first observer is examined, since the history is over by then. */
 let aims: MatchTarget[] | undefined;
 let joinsOf: ReturnType<typeof identityMatcherOf> | undefined;
-/** The joins that identify more participants of anonymous sessions than chance would. */
+/** Finds the joins that identify more participants of anonymous sessions than chance would. */
 function revealing(facts: readonly ObservedFact[]): string[] {
   const of = (aims ??= targets());
   joinsOf ??= identityMatcherOf(persons(), of);
@@ -170,7 +171,7 @@ function revealing(facts: readonly ObservedFact[]): string[] {
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);
 }
 
-it('The played history has enough people in anonymous sessions, names in others, and slots in both', () => {
+it('The simulated history has enough people in anonymous sessions, names in others, and slots in both', () => {
   expect(history.anonymous.length).toBeGreaterThanOrEqual(12);
   expect(history.sessions.some(({ privacy_level }) => privacy_level === 'roster_on_start')).toBe(
     true,
@@ -181,7 +182,7 @@ it('The played history has enough people in anonymous sessions, names in others,
 
 if (!isSecondEngine)
   it(
-    'The played history gives credits, which an instructor reads as sums, and no name on a roster',
+    'The simulated history gives credits, which an instructor reads as sums, and no name on a roster',
     async () => {
       expect(credits).toBeGreaterThan(20);
       for (const one of [
@@ -201,7 +202,7 @@ if (!isSecondEngine)
   );
 if (!isSecondEngine)
   it(
-    'The played history gives each observer the lists that they may read, and webhooks to researchers',
+    'The simulated history gives each observer the lists that they may read, and webhooks to researchers',
     async () => {
       const anonymous = history.sessions.filter(
         ({ privacy_level }) => privacy_level === 'anonymous',
@@ -258,7 +259,7 @@ if (!isSecondEngine)
 
 if (!isSecondEngine)
   it(
-    'The played history gives two groups their runs, and the pooled answers to groups, instructor and assistant',
+    'The simulated history gives two groups their runs, and the pooled answers to groups, instructor and assistant',
     async () => {
       const { builder, mate, instructor, assistant } = history;
       const others = new Set(ofResearchers().anonymous);

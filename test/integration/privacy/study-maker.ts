@@ -66,7 +66,7 @@ export function studyMaker(
     const { slots } = await read<{ slots: { _id: string }[] }>(`/api/sessions/${id}/slots/`, owner);
     return slots.map((slot) => slot._id);
   };
-  /** The code with which a participant of an external study returns. */
+  /** Reads the code with which a participant of an external study returns. */
   const codeOf = async (id: string, owner: TestPerson): Promise<string> =>
     (await read<ExternalReturns>(`/api/sessions/${id}/external-returns/`, owner)).codes.completed;
   const session = async (

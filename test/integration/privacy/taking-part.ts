@@ -52,7 +52,7 @@ export function letPeopleTakePart(
     stepped: (session: HistorySession) => Promise<void>;
   },
 ) {
-  /** The line of a participant in the attendance list, as the researcher finds it. */
+  /** Finds the line of a participant in the attendance list, as the researcher does. */
   const lineOf = async (where: HistorySession, participation: string, person: Participant) => {
     const { tag } = await read<{ tag: string }>(
       `/api/participations/${participation}/slots/`,
@@ -65,7 +65,7 @@ export function letPeopleTakePart(
     return items.find((line) => line.tag === tag)?.entry ?? '';
   };
 
-  /** The participant asks a question, and the researcher answers it. */
+  /** Asks a question as the participant, and answers it as the researcher. */
   const talk = async (
     where: HistorySession,
     participation: string,

@@ -9,7 +9,7 @@ const Reading = z.object({
 });
 
 /**
- * The conclusions of a researcher who reads the timing of a study repeatedly, and later its export.
+ * Returns what a researcher can conclude who reads the timing of a study repeatedly, later its export.
  * If a band of the figures gained one run between two readings, and the export has one run in that
  * band, that run was finished between the two readings.
  */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A session with names, so that exports contain the runs of today. */
+/** Launches a session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
   launchHostedStudy(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
 

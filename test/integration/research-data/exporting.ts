@@ -52,7 +52,7 @@ export interface UnpackedExport {
 const tableOf = (files: Record<string, string>, name: string): Row[] =>
   JSON.parse(files[`${name}.json`] ?? '[]') as Row[];
 
-/** The manifest of an export. A bundle has an index instead, with the same fields. */
+/** Reads the manifest of an export. A bundle has an index instead, with the same fields. */
 function manifestOf(manifest: string, index: string | undefined): UnpackedExport['manifest'] {
   if (index === undefined) return JSON.parse(manifest) as UnpackedExport['manifest'];
   const bundle = JSON.parse(index) as UnpackedExport['manifest'] & {
@@ -145,7 +145,7 @@ export const studyExportRequestsOf = (run: RunningApp) => {
     if (!download_url) throw new Error(`it is ${told}`);
     return unpack((await fetchFile(download_url).expect(200)).body as Buffer);
   };
-  /** A participant takes part; with a finish, all of their data are stored. */
+  /** Lets a new participant send these records. Unless `end` is `open`, the run ends and is complete. */
   const tookPart = async (
     r: RecruitingStudy,
     records: readonly RecordContent[],

@@ -69,6 +69,6 @@ export const externalDataRequestsOf = (run: RunningApp) => {
   return { add, check, list, remove, recruit, tookPart, withdraw, start: outside.start };
 };
 
-/** A CSV with this header and these rows. */
+/** Writes a CSV with this header and these rows. */
 export const csvOf = (headings: string, rows: readonly (readonly (string | number)[])[]) =>
   [headings, ...rows.map((row) => row.join(','))].join('\n');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const day = 86_400_000;
 
-/** The tags of a session's roster, which the researcher can read. */
+/** Reads the tags of a session's roster as the researcher. */
 async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
   const answer = await run
     .http()

@@ -20,7 +20,10 @@ const beside = 68;
 const used = async (who: TestPerson) =>
   ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
     .used_bytes;
-/** One row for the participant, whose texts have this length in total and differ from those of every other participant. */
+/**
+ * Writes a CSV with one row for the participant. Its texts have this length in total, and differ from
+ * those of every other participant.
+ */
 const rowOf = (participant: string, characters: number) => {
   const texts = Array.from({ length: Math.ceil(characters / 90_000) }, (_, n) =>
     `${unique()}${'x'.repeat(90_000)}`.slice(0, Math.min(90_000, characters - n * 90_000)),
@@ -57,7 +60,7 @@ describe('Rows of external data', () => {
     expect(await used(r.researcher)).toBe(0);
   });
 
-  it('are refused with a code and the numbers if storage is full, and nothing is written', async () => {
+  it('are refused with a code and the sizes if storage is full, and nothing is written', async () => {
     const { add, check, list, recruit, tookPart } = externalDataRequestsOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;

@@ -2,15 +2,15 @@ import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import type { UnpackedExport } from './exporting';
 
-/** A Parquet table, read by a third-party reader. */
+/** Reads a Parquet table with a third-party reader. */
 export const parquetRows = (bytes: Uint8Array): Promise<Record<string, unknown>[]> =>
   parquetReadObjects({ file: new Uint8Array(bytes).buffer });
 
-/** A text table with a header; the cells are not converted. */
+/** Reads a text table with a header; does not convert the cells. */
 export const textRows = (text: string, delimiter: ',' | '\t'): Record<string, string>[] =>
   Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data;
 
-/** The text of all files of an archive, with their names; compressed content is unpacked. */
+/** Joins the names and texts of all files of an archive; decompresses Parquet tables. */
 export async function textOfArchive({
   files,
   bytes,
@@ -21,7 +21,7 @@ export async function textOfArchive({
   return parts.join('\n');
 }
 
-/** The rows, and the statistics of the columns, which contain values too. */
+/** Returns the rows as text, and the end of the file, whose column statistics contain values too. */
 const parquetText = async (bytes: Uint8Array): Promise<string> =>
   [
     Buffer.from(bytes).toString('latin1').slice(-100_000),
@@ -30,6 +30,6 @@ const parquetText = async (bytes: Uint8Array): Promise<string> =>
     ),
   ].join('\n');
 
-/** The directories of a BIDS dataset's participants, as listed in participants.tsv. */
+/** Reads the directories of a BIDS dataset's participants from participants.tsv. */
 export const bidsParticipantsIn = (table = ''): string[] =>
   textRows(table, '\t').map((row) => row.participant_id ?? '');

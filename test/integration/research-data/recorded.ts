@@ -13,7 +13,7 @@ import {
 import { runFileRequestsOf } from '../runtime/sending-files';
 import { studyExportRequestsOf } from './exporting';
 
-/** Bytes that begin like a file of a browser's recorder. */
+/** Makes bytes that begin like a file of a browser's recorder. */
 export const webmBytes = (bytes: number) =>
   Buffer.concat([Buffer.from('1a45dfa3', 'hex'), randomBytes(bytes)]);
 export const hashOf = (bytes: Buffer) => sha256Of(bytes).toString('hex');

@@ -119,7 +119,7 @@ describe('Data that a participant withdraws', () => {
       runs: 0,
       left_out: { withdrawn: 1 },
     });
-    // The earlier attempt has no parts any more.
+    // The parts of the earlier attempt are deleted, so the server accepts no further part of it.
     expect(await state.keep(attempt, 2, Buffer.from('PK'))).toBe(false);
   });
 

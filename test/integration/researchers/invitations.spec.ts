@@ -77,7 +77,7 @@ describe('an invitation code for researchers', () => {
     );
   });
 
-  it('[2.3.4] with three uses left is accepted three times when forty people use it at once', async () => {
+  it('[2.3.4] with three uses left is accepted three times when forty people use it at the same time', async () => {
     const { code, _id } = await create({ max_uses: 3 });
     const let_in = await Promise.all(Array.from({ length: 40 }, () => spend(code)));
     expect(let_in.filter(Boolean)).toHaveLength(3);

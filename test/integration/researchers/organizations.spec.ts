@@ -13,7 +13,7 @@ interface Found {
 describe('the search for an organization', () => {
   let running: RunningApp;
   beforeAll(async () => {
-    // The list depends on which organizations all researchers name.
+    // The file has its own application, because the list depends on the researchers of all files.
     running = await startApp({ clock: new TestClock() });
     for (const organization of [
       'Institut Zürichberg',

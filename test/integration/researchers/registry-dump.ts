@@ -19,7 +19,7 @@ export const rorIdOf = (n: number) => {
   return `https://ror.org/0${digits.join('')}${String(n % 97).padStart(2, '0')}`;
 };
 
-/** A record in the format of the dump, including fields that the import ignores. */
+/** Makes a record in the format of the dump, including fields that the import ignores. */
 export const registryRecord = (
   n: number,
   name: string,
@@ -59,7 +59,7 @@ export const registryRecord = (
   ],
 });
 
-/** The files of one test, in a folder that is removed with them. */
+/** Makes a folder for the files of one test, which is removed with them. */
 export async function openDumpFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'commonlab-dump-'));
   const write = async (name: string, content: string | Uint8Array) => {

@@ -9,7 +9,7 @@ import {
 } from '../../support/people/people';
 import { newDomainEvent, MailConsumerRig } from '../mail/post-office';
 
-describe('Requesting reviews', () => {
+describe('Requesting a researcher review', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await startApp({ environment: { RATE_LIMITS: 'on' } })));
   afterAll(() => run.close());

@@ -70,8 +70,8 @@ describe('the signals for the decision on a review', () => {
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
-      // Waits until the researcher of the first review has exactly one message more than the other
-      // one.
+      // Waits until there is exactly one message more about the first review than about the other
+      // review.
       await eventually(
         () => reviewing.told(reviewId).length - reviewing.told(otherId).length,
         (more) => more === 1,

@@ -178,7 +178,7 @@ describe('the signals for the decision on a review', () => {
     );
   });
 
-  it('count earlier decisions about the same person, and do not change the signals of those', async () => {
+  it('count earlier decisions about the same person, and leave the signals of those decisions unchanged', async () => {
     const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     const ids: (string | null)[] = [];
     for (const decision of ['reject', 'approve', 'reject']) {

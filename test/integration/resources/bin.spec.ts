@@ -28,7 +28,7 @@ const bin = async () => ({
   files: await rig.names(owner, { bin: 'true' }),
   folders: (await rig.folders(owner, '?bin=true')).map(({ name }) => name),
 });
-/** The status of each call that could show the file. */
+/** Makes each call that could show the file. @returns the statuses or error codes */
 const readings = async (file: string, folder: string) => [
   await rig.told(owner, 'get', `/api/files/${file}/`),
   await rig.told(owner, 'get', `/api/files/${file}/versions/`),
@@ -67,7 +67,7 @@ describe('The bin for deleted files', () => {
       .expect(200);
   });
 
-  it('keeps an item that is deleted twice at once, until it is deleted for good', async () => {
+  it('keeps an item that two requests delete at the same time, until it is deleted for good', async () => {
     const file = await rig.file(owner, root, 'face.png');
     const told = await Promise.all([rig.deleteFile(owner, file), rig.deleteFile(owner, file)]);
     expect(told).toEqual([204, 204]);
@@ -141,7 +141,7 @@ describe('The bin for deleted files', () => {
     expect(await bin()).toMatchObject({ folders: ['faces'] });
   });
 
-  it('is emptied of what has been there for thirty days, and of nothing else', async () => {
+  it('is emptied of items that were in it for thirty days, and of nothing else', async () => {
     const job = unguardedJob(new EmptyBinJob(run.source, run.app.get(UnitOfWork), run.clock));
     const old = await rig.folder(owner, 'old');
     const content = randomBytes(64);
@@ -177,7 +177,7 @@ describe('The bin for deleted files', () => {
     expect((await bin()).files).toEqual(['a.png']);
   });
 
-  it('lets its job be due exactly when an item has been in it for thirty days', async () => {
+  it('makes its job due exactly when an item has been in it for thirty days', async () => {
     const job = new EmptyBinJob(run.source, run.app.get(UnitOfWork), run.clock);
     const file = await rig.file(owner, root, 'face.png');
     await rig.deleteFile(owner, file);

@@ -92,7 +92,7 @@ describe('A folder that is shared with a classroom', () => {
           [classroom, owner._id],
         ),
     ],
-  ])('ends at once when %s', async (_, ending) => {
+  ])('ends immediately when %s', async (_, ending) => {
     await rows.join(classroom, reader);
     await share('copy');
     expect(await seen()).toEqual([1, 200, 1, 201]);

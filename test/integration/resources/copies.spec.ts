@@ -95,7 +95,7 @@ describe('A copy of a file', () => {
     expect((await rig.copy(other, file, theirs)).body.code).toBe('not_found');
   });
 
-  it('keeps its bytes when the original is deleted for good and the sweep has run', async () => {
+  it('keeps its bytes when the original is deleted for good and the job has deleted unused bytes', async () => {
     const content = randomBytes(1_000);
     const file = await rig.file(owner, root, 'a.bin', { content, thumbnail: randomBytes(10) });
     await rig.copy(owner, file, root, 'b.bin');

@@ -67,7 +67,7 @@ afterEach(async () => {
 const again = 'unavailable';
 const first = printSeededRandom('acts with files of researchers').int(2 ** 31);
 
-/** The page of an experiment that stores an answer and comes to its end. */
+/** Makes the page of an experiment that stores an answer and comes to its end. */
 const page = (n: number): Buffer =>
   Buffer.from(
     `<!doctype html><title>Page ${n}</title><script>onkeydown = () => commonlab.record({ pressed: ${n} }).then(commonlab.finish);</script>`,
@@ -261,7 +261,7 @@ class Game {
 }
 
 it.each(Array.from({ length: games }, (_, n) => first + n))(
-  'Whatever researchers do with files (random play %i), launched sessions keep theirs, and files that nothing refers to are deleted',
+  'Whatever researchers do with files (simulation %i), launched sessions keep theirs, and unused files are deleted',
   async (seed) => {
     const game = new Game(seededRandomOf(seed));
     await game.start();

@@ -38,7 +38,7 @@ const fill = (folder: string, count: number) =>
     [owner._id, folder, count],
   );
 
-/** All pages of a list, each requested with the cursor of the one before. */
+/** Reads all pages of a list, each requested with the cursor of the one before. */
 async function pages(query: Record<string, string>) {
   const all: ResourceFile[][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -85,7 +85,7 @@ describe('A list of files', () => {
     expect(next.next_cursor).toBeNull();
   });
 
-  it('has no more than 500 on a page, and refuses the cursor of another order', async () => {
+  it('has no more than 500 on a page, and refuses the cursor of a list in a different order', async () => {
     await fill(root, 501);
     const page = await rig.list(owner);
     expect([page.items.length, page.count]).toEqual([500, 501]);
@@ -130,7 +130,7 @@ describe('A list of files', () => {
     expect(await rig.names(owner, { text: ' _3% ' })).toEqual(['a strasse_3%.png']);
     expect(await rig.names(owner, { text: '%' })).toEqual(['a strasse_3%.png']);
     expect(await rig.names(owner, { text: 'nothing' })).toEqual([]);
-    // A missing text means no search.
+    // A text of blanks counts as no search.
     expect(await rig.names(owner, { text: ' ' })).toEqual(['Straße.png']);
     const other = await makeResearcher(run.source);
     expect(await rig.names(other, { text: 'strasse' })).toEqual([]);

@@ -34,7 +34,7 @@ afterAll(async () => {
 const root = () => join(folder, 'objects');
 const placeOf = (sha256: string) => join(root(), sha256.slice(0, 2), sha256);
 let files = 0;
-/** The hash of a new file's content. */
+/** Stores a new file. @returns the hash of its content */
 async function stored(): Promise<string> {
   files += 1;
   const content = Buffer.from(`content ${files}`);

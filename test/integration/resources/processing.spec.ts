@@ -1,6 +1,6 @@
 /**
- * @engines one: calls what a worker would do; only one test starts workers, to see that the event
- * reaches them
+ * @engines one: the tests call the functions of the worker directly; only one test starts real
+ * workers, to check that they receive the event of a new file
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -212,7 +212,7 @@ describe('A file on which the reading process dies', () => {
   });
 });
 
-/** A PNG of a few bytes that says how large it is. */
+/** Makes a PNG of a few bytes whose header claims a width and a height of `pixels`. */
 function bombOf(pixels: number): Buffer {
   const png = Buffer.from(
     '89504e470d0a1a0a0000000d494844520000000100000001080000000000000000' +
@@ -295,7 +295,7 @@ describe('A picture without its location', () => {
     expect(await without(owner, key)).toBe('no_location');
   });
 
-  it('is refused to others, for other files, and before the scanner has answered', async () => {
+  it('is refused to people other than the owner, for other files, and before the scanner has answered', async () => {
     const told = await picture(30, 30).withExif(place).jpeg().toBuffer();
     const other = await makeResearcher(run.source);
     expect(await without(other, await uploaded(told, 'image/jpeg'))).toBe('not_found');

@@ -36,7 +36,7 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 
 const read: FileFacts = { width: 4, height: 3, notes: [] };
 
-/** Requests about files and folders, and files whose bytes are stored without an upload. */
+/** Makes functions that send requests about resources, and that store files without an upload. */
 export const resourceRequestsOf = (run: RunningApp) => {
   const call = async <Body>(who: TestPerson, method: Method, path: string, body?: object) => {
     const request = run.http()[method](path).set(who.headers);

@@ -39,7 +39,7 @@ const share = (may: 'read' | 'copy' = 'read', folder = faces) =>
   rig.share(owner, folder, [{ study_id: study, may }]);
 const sharedWith = async (who: TestPerson) =>
   (await rig.folders(who)).filter((folder) => folder.owner !== null);
-/** What this person gets of the shared file, by each call that could show it. */
+/** Returns the count or the status that each call about the shared file gives this person. */
 const seen = async (who = reader) => [
   (await sharedWith(who)).length,
   await rig.told(who, 'get', `/api/files/${face}/`),
@@ -159,7 +159,7 @@ describe('A shared folder', () => {
       'the reader is removed from the study',
       () => access.told(owner, 'delete', `/api/studies/${study}/collaborators/${reader._id}/`),
     ],
-  ])('ends at once when %s', async (_, ending) => {
+  ])('ends immediately when %s', async (_, ending) => {
     await share('copy');
     expect(await seen()).toEqual([2, 200, 200, 1, 201]);
     expect(await ending()).toEqual(expect.any(Number));
@@ -191,8 +191,8 @@ describe('Sharing a folder', () => {
       [theirs, owner._id],
     );
     expect(await rig.share(owner, faces, both)).toBe(200);
-    // If the owner of the file may meanwhile only read the study, the share stays, and the owner
-    // may send it again in a new list of shares.
+    // The owner of the folder loses the right to edit the study. The share stays, and the owner may
+    // still send it in a new list of shares.
     await run.source.query(
       `UPDATE identity.study_collaborator SET role = 'viewer' WHERE study_id = $1 AND account_id = $2`,
       [theirs, owner._id],
@@ -204,7 +204,7 @@ describe('Sharing a folder', () => {
     });
   });
 
-  it('refuses a study twice, a study that is not there, a file, and a folder in the bin', async () => {
+  it('refuses a repeated study, a study that does not exist, a file, and a folder in the bin', async () => {
     const one = { study_id: study, may: 'read' as const };
     expect(await rig.share(owner, faces, [one, { ...one, may: 'copy' }])).toBe('validation_failed');
     expect(await rig.share(owner, faces, [{ ...one, study_id: timeOrderedId() }])).toBe(

@@ -24,7 +24,7 @@ const add = (name: string, parent_id = root) =>
 const nameOf = async (id: string) => (await rig.one(owner, id)).name;
 
 describe('The root folder of a researcher', () => {
-  it('exists once, also when two calls need it for the first time at once', async () => {
+  it('exists once, also when two simultaneous calls need it for the first time', async () => {
     const person = await makeResearcher(run.source);
     const seen = await Promise.all([
       rig.folders(person),
@@ -94,13 +94,13 @@ describe('The name of a file or folder', () => {
     expect(await rig.names(owner, { text: name.slice(0, 100) })).toEqual([]);
   });
 
-  it('can be changed to another spelling by the item that has it', async () => {
+  it('can be changed to a different spelling by the item that has it', async () => {
     const file = await rig.file(owner, root, 'face.png');
     expect(await rig.changeFile(owner, file, { name: 'Face.PNG' })).toBe(200);
     expect(await nameOf(file)).toBe('Face.PNG');
   });
 
-  it('is taken by an upload under way, too', async () => {
+  it('counts as taken while an upload under way uses it', async () => {
     await rig.upload(owner, root, 'Face.png');
     const file = await rig.file(owner, root, 'other.png');
     expect(await rig.changeFile(owner, file, { name: 'face.png' })).toBe('path_taken');

@@ -39,7 +39,7 @@ const placeOf = (content: Buffer) => {
   const sha256 = sha256Of(content);
   return join(dataDir, 'objects', sha256.slice(0, 2), sha256);
 };
-/** The files of an upload that has not ended. */
+/** Lists the files that the server keeps on disk for an unfinished upload. */
 const filesOf = async (id: string) =>
   (await incompleteUploadsIn(dataDir)).filter((name) => name.startsWith(id));
 const fileOf = async (id: string) => {
@@ -175,7 +175,7 @@ describe('Two servers with one data folder', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('that get different bytes at the same moment never keep bytes with another hash', async () => {
+  it('that get different bytes at the same moment never keep bytes with a wrong hash', async () => {
     for (let round = 0; round < 8; round++) {
       const { first, second } = await newOwner();
       const [content, other] = [pngOf(2 * least), pngOf(2 * least)];

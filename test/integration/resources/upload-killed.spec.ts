@@ -65,7 +65,7 @@ describe('A server that is killed while files arrive', () => {
           return start(portOf(one));
         });
       };
-      /** Sends a request until the server's answer is no longer "later". */
+      /** Repeats a request while the server is down or answers 503; after 409 reads the upload. */
       const ask = async (person: TestPerson, path: string, init: RequestInit): Promise<Upload> => {
         for (;;) {
           const headers = { ...person.headers, ...(init.headers as object) };

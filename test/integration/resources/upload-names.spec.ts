@@ -18,7 +18,7 @@ async function newOwner() {
 const taken = { status: 409, body: { code: 'path_taken' } };
 
 describe('The path of an upload', () => {
-  it('has its missing folders made, and uses those that are there, whatever the case', async () => {
+  it('has its missing folders made, and uses existing ones, whatever the case', async () => {
     const { whole, folders, root, file } = await newOwner();
     const first = await whole(pngOf(200), { path: 'faces/happy/01.png' });
     const second = await whole(pngOf(200), { path: 'Faces/HAPPY/02.png' });

@@ -49,7 +49,7 @@ export interface UploadStart {
   readonly sha256?: string;
 }
 
-/** The requests of one researcher about uploads. */
+/** Makes functions that send requests about uploads as one researcher. */
 export function uploadRequestsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson) {
   const ask = async <Body = UploadBody>(
     method: 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'DELETE',
@@ -118,6 +118,6 @@ export function uploadRequestsOf(run: Pick<RunningApp, 'app'>, { headers }: Test
   };
 }
 
-/** The files of uploads under way, by the id of the upload. */
+/** Lists the files of unfinished uploads; each name begins with the id of its upload. */
 export const incompleteUploadsIn = async (dataDir: string): Promise<string[]> =>
   readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);

@@ -11,7 +11,7 @@ let run: RunningApp;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-uploads-'));
-  // An application with its own data folder, whose files are listed.
+  // An application with its own data folder, because the tests list the files in it.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe('An upload of a file', () => {
     expect((await send(await begun(pngOf(200), { path: 'a.svg' }), 0)).status).toBe(200);
   });
 
-  it('can be found only by its own person', async () => {
+  it('can be found only by the person who began it', async () => {
     const [own, other] = [await newOwner(), await newOwner()];
     const content = pngOf(least + 100);
     const id = await own.begun(content, { path: 'a.png' });

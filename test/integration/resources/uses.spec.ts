@@ -53,7 +53,7 @@ describe('The list of uses of a file', () => {
       ['B', expect.any(String), 3],
       ['B', 'face.js', 1],
     ]);
-    // Uploads a further version without these bytes; no session uses the version before.
+    // Uploads a new version without the file; no session uses the previous version, which has it.
     await versionRequestsOf(run).uploaded(a, owner, page(unique()));
     expect((await usesOf(owner, file)).map(([title]) => title)).toEqual(['B', 'B']);
     await run.source.query(

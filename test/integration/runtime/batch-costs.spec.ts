@@ -1,4 +1,6 @@
-/** This file has its own application, with limits and a fixed clock. */
+/**
+ * These tests start their own application, which limits the rate of requests and has a fixed clock.
+ */
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { startApp, TestClock, type SeparateApp } from '../../support/app/app';

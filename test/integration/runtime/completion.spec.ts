@@ -20,7 +20,7 @@ afterAll(() => run.close());
 
 const incomplete = { status: 409, body: { code: 'data_incomplete' } };
 
-describe('A participation in a study that runs here', () => {
+describe('A participation in a study that runs on this server', () => {
   it('starts once with its run, whose seed and records stay the same when a second page takes over', async () => {
     const { enrolled, start, send, own } = runRequestsOf(run);
     const r = await launchHostedStudy(run);
@@ -78,7 +78,7 @@ describe('A participation in a study that runs here', () => {
     await send(t, recordsToSend(made.slice(0, 2)));
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // The proofs that an external study would send.
+    // Reads the proofs that an external study would send.
     const { body: proofs } = await ask<ExternalReturns>(
       'GET',
       `/api/sessions/${r.session_id}/external-returns/`,

@@ -1,6 +1,7 @@
 /**
- * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, cannot predict a draw. The tests move the application’s clock, since a day must end.
+ * An observer of an anonymous session who knows every draw so far, and has accomplices who give up
+ * their seats, cannot predict a draw. The tests move the clock to the next day, because a
+ * withdrawal counts only from then on.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
@@ -53,8 +54,8 @@ const tagIn = ({ session_id, study_id }: RecruitingStudy, { person }: RunPartici
 };
 const nameOf = (t: RunParticipation) => t.run.condition?.name;
 /**
- * Starts a run of a new participant. The mocked random numbers let each draw follow the counts of
- * the conditions.
+ * Starts a run of a new participant. With the mocked random number 0, the draw gives the condition
+ * with the fewest participants.
  */
 const take = async (r: RecruitingStudy) => {
   limits = [];

@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since days must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
@@ -30,7 +30,7 @@ const minutes = (count: number): RecordContent => ({
     ...{ clock_ms: 0.005, long_tasks: 2, ms: count * 60_000 },
   }),
 });
-/** Makes a finished run of each duration, which is sent in two parts, as pages send it. */
+/** Makes one finished run per duration (minutes); two records report it, as from a page. */
 const took = async (r: RecruitingStudy, ...all: number[]) => {
   const { tookPart } = studyExportRequestsOf(run);
   const taken = [];
@@ -92,7 +92,7 @@ describe('A run that took less than half of the median time', () => {
     const r = await levelled('anonymous');
     await took(r, 4, ...usual.slice(0, 8));
     days(2);
-    // Nine people make one complete group of five, which is too few to compare with.
+    // Nine people make one complete group of five: too few runs to tell which ones are fast.
     expect(await timing(r)).toEqual([]);
     await took(r, 10);
     days(2);

@@ -16,7 +16,7 @@ interface File {
   bytes: number;
   mime: string;
 }
-/** Files as an upload stores them; nothing reads their content here. */
+/** Inserts the rows of files as an upload does; no test reads their content. */
 async function withFiles(study_id: string, files: readonly File[]): Promise<void> {
   const made = files.map((file) => ({
     ...file,

@@ -1,4 +1,4 @@
-/** @engines one: the tests move the clock, since a day must end, and call the job themselves */
+/** @engines one: the tests move the clock to the next day, and call the job directly */
 import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -40,7 +40,7 @@ const blocked = event({
   address: 'https://a.example.org/x',
   directive: 'img-src',
 });
-/** Advances the clock beyond the time of each participant, and ends what is overdue. */
+/** Advances the clock past the deadline of all participants, and ends the overdue runs. */
 const sweptOver = async () => {
   clock.advance(1.1 * 3_600_000);
   await run.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
@@ -99,7 +99,7 @@ describe('A resource that the policy or the network blocked', () => {
       },
       { kind: 'load_failed', message: 'img', file: 'img/a.png', runs: 1 },
     ]);
-    // Names of the study's own files can reveal conditions.
+    // The line of a run has only the number of its errors: names of files can reveal conditions.
     expect(lines.map(({ errors: count }) => count).sort()).toEqual([1, 2]);
   });
 

@@ -49,7 +49,9 @@ export class SimulatedRunPage {
     return true;
   }
 
-  /** A request with the next records that are not acknowledged. */
+  /**
+   * Makes a request with the next records that are not acknowledged; undefined if there are none.
+   */
   next(most: number): { run_id: string; writer: string; trials: RecordToSend[] } | undefined {
     const waiting = this.made.slice(this.acknowledged, this.acknowledged + most);
     if (waiting.length === 0) return undefined;

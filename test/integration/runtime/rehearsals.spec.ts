@@ -133,7 +133,7 @@ describe('A rehearsal of a study', () => {
     const { summary } = (await ask<Rehearsal>('GET', at(id), researcher)).body;
     const { message, file, line } = error;
     expect(summary.errors).toEqual([{ message, file, line, runs: 2 }]);
-    // The expected number of records includes the `finish`, and not the error.
+    // The expected number of records includes the `finish` record, but not the error record.
     expect(summary.records).toEqual({ least: 2, median: 2, most: 3 });
     expect(summary.expected).toEqual({ least: 1, median: 2, most: 2 });
     expect(summary.lost).toBe(1);
@@ -249,7 +249,7 @@ describe('A rehearsal of a study', () => {
     expect(body.summary.completed).toBe(1);
   });
 
-  it('is available only for studies that run here, and only to people who may edit', async () => {
+  it('is available only for studies that run on this server, and only to people who may edit', async () => {
     const { hosted, make } = rehearsalRequestsOf(run);
     const { makeEditor } = studyExportRequestsOf(run);
     const { study } = await hosted();

@@ -24,7 +24,7 @@ interface Simulated {
   readonly run: StartedRun & { number: number };
 }
 
-/** The requests of a researcher's page about rehearsals. */
+/** Makes functions that send the requests of a researcher's page about rehearsals. */
 export const rehearsalRequestsOf = (run: RunningApp) => {
   const ask = async <T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -53,10 +53,10 @@ export const rehearsalRequestsOf = (run: RunningApp) => {
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
     return { study, researcher, version: version._id };
   };
-  /** A draft with uploaded files, not launched. */
+  /** Makes a draft with uploaded files, which is not launched. */
   const hosted = (runtime: object = {}, who?: TestPerson, details: object = {}) =>
     drafted((study, one) => versionRequestsOf(run).uploaded(study, one), runtime, who, details);
-  /** A draft with a version of the builder. */
+  /** Makes a draft with a version that the builder published. */
   const built = () =>
     drafted(
       async (study, researcher) =>

@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const rows = (sql: string, ...parameters: unknown[]) => countRows(run.source, sql, parameters);
-/** The day (UTC) that is this number of days ago. */
+/** Returns the day (UTC) that is this number of days ago. */
 const dayBefore = (ago: number) =>
   new Date(run.clock.now().getTime() - days(ago)).toISOString().slice(0, 10);
 
-describe('The retention of studies that run here', () => {
+describe('The retention of data of studies that run on this server', () => {
   it('deletes the shared document 90 days after its last change if the session is closed', async () => {
     const shared = async (ago: number, closed: boolean) => {
       const { session_id } = await recruit(run);

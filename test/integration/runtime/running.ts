@@ -21,7 +21,7 @@ export const sha256Of = (...parts: (string | Buffer)[]): Buffer => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-/** The hash chain as the contract describes it, without the server's code. */
+/** Computes the head of the hash chain as the contract describes it, without the server's code. */
 export const chainHeadOf = (datas: readonly string[]): string =>
   datas
     .reduce<Buffer>((head, data) => sha256Of(head, sha256Of(data)), Buffer.alloc(32))
@@ -47,7 +47,7 @@ export const trialRecords = (count: number, about = 'trial'): RecordContent[] =>
 export const newWriterId = () => randomBytes(16).toString('hex');
 export const runEnvironment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
 
-/** Launches a session whose study runs here. These tests never read the one file of the study. */
+/** Launches a session whose study runs on this platform. No test reads the file of the study. */
 export async function launchHostedStudy(
   run: RunningApp,
   options: RecruitingOptions = {},
@@ -58,7 +58,7 @@ export async function launchHostedStudy(
   return r;
 }
 
-/** Turns a launched session into one of a study that runs here. */
+/** Turns a launched session into a session whose study runs on this platform. */
 export async function turnIntoHostedSession(
   run: Pick<RunningApp, 'source'>,
   r: Pick<RecruitingStudy, 'study_id' | 'session_id'>,
@@ -149,7 +149,7 @@ export const runRequestsOf = (run: RunningApp) => {
     });
   const move = (id: string, who: TestPerson, action: string) =>
     ask<{ state: string }>('PUT', `/api/participations/${id}/`, who, { action });
-  /** The text of an answer that is not JSON. */
+  /** Reads an answer as text, since it is not JSON. */
   const text = async (path: string, who: TestPerson) => {
     const answer = await run.app.inject({ method: 'GET', url: path, headers: who.headers });
     return { status: answer.statusCode, text: answer.payload };

@@ -1,4 +1,7 @@
-/** The tests move the application’s clock, since a run must be idle for an hour. */
+/**
+ * The tests move the application’s clock, because the job seals only runs that were idle for an
+ * hour.
+ */
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';

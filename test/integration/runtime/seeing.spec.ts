@@ -97,7 +97,7 @@ describe('The runs of a session', () => {
     const r = await launchHostedStudy(run);
     const all = [await take(r), await take(r), await take(r)];
     const [open, left] = [await take(r), await take(r)];
-    // A study that records its own clock.
+    // The records of the study contain the time by its own clock.
     const now = clock.now();
     const made = { at: now.getTime(), said: now.toISOString() };
     const data = JSON.stringify(made);
@@ -116,7 +116,7 @@ describe('The runs of a session', () => {
       r.researcher,
     );
     expect(later.body.items).toHaveLength(2);
-    // Days only, without any time.
+    // The answers contain only days, and no time.
     expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
     const records = await runRequestsOf(run).text(
       `/api/runs/${first.run._id}/records/`,

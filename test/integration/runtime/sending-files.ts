@@ -7,7 +7,7 @@ interface PieceAnswer {
   readonly code?: string;
 }
 
-/** The requests about files of runs, whose bodies are bytes. */
+/** Makes functions that send requests about files of runs, whose bodies are bytes. */
 export const runFileRequestsOf = (run: RunningApp) => {
   const at = ({ id }: RunParticipation, sha256: string) =>
     `/api/participations/${id}/recordings/${sha256}/`;

@@ -1,5 +1,5 @@
 /**
- * The tests move the application's clock: minutes pass, and a day must end.
+ * The tests move the application's clock by minutes, and to the next day.
  * @engines long: the counts reach sockets by live messages between servers
  */
 import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';

@@ -1,4 +1,4 @@
-/** The tests move the application’s clock: minutes pass, and a day must end. */
+/** The tests move the application’s clock by minutes, and to the next day. */
 import type { EndpointResponseBody } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import { minutesUntilStalled } from '../../../contracts/runtime/stalled-run.rule';
@@ -194,7 +194,8 @@ describe('An error of an anonymous session', () => {
       { message: 'too late: [withheld]', file: 'data-[withheld].js', line: 3 },
       { message: 'x is not defined', file: 'task.js', line: 4 },
     ]);
-    // An observer who knows the form of an error could try every time in it until the hash matches.
+    // The answer must not contain a hash of an error: an observer who knows the form of the error
+    // could try every time until the hash matches.
     const tried = [said, { ...said, message: items[1]?.message, file: 'task.js', line: 4 }]
       .map((one) => sha256Hex(JSON.stringify(one)).slice(0, 32))
       .join('|');

@@ -24,18 +24,18 @@ export interface SeatedPerson {
   id: string;
 }
 
-/** A time in UTC, on the day that is this number of days from now, in steps of five minutes. */
+/** Returns a time in UTC, in steps of five minutes, on the day that is `n` days from now. */
 export const timeInDays = (run: RunningApp, n: number, time = '10:00') =>
   `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
 /**
- * How many milliseconds are left until the morning of the day with the default slots, before the
- * first of them.
+ * Returns the milliseconds until the morning of the day with the default slots, at a time before
+ * the first slot.
  */
 export const msUntilMorning = (run: RunningApp) =>
   Date.parse(`${timeInDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();
 
-/** Requests to plan and book slots. */
+/** Makes functions that send requests to plan and book slots. */
 export const slotRequestsOf = (run: RunningApp) => {
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -114,7 +114,7 @@ export const slotRequestsOf = (run: RunningApp) => {
     ask('DELETE', `/api/slots/${id}/`, r.researcher);
   const change = (r: RecruitingStudy, id: string, body: object) =>
     ask('PUT', `/api/slots/${id}/`, r.researcher, body);
-  /** The numbers of seats and of reserve places that are booked in a slot. */
+  /** Returns the numbers of seats and of reserve places that are booked in a slot. */
   const counts = async (r: RecruitingStudy, id: string): Promise<[number, number]> => {
     const found = (await calendar(r)).slots.find((one) => one._id === id);
     if (!found) throw new Error('no such slot');

@@ -30,7 +30,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-/** The email with this subject, once it has arrived. */
+/** Waits for the email with this subject, and returns it. */
 const mailTo = async ({ person }: SeatedPerson, subject: string): Promise<ReceivedMail> => {
   const [mail] = await eventually(
     () => inbox.to(person.email).filter((one) => one.subject.startsWith(subject)),
@@ -39,7 +39,7 @@ const mailTo = async ({ person }: SeatedPerson, subject: string): Promise<Receiv
   if (!mail) throw new Error('no mail');
   return mail;
 };
-/** The calendar attachment of an email, with its header. */
+/** Parses the calendar attachment of an email, with its header. */
 function calendarIn({ parsed }: ReceivedMail) {
   const [file, ...more] = parsed.attachments;
   if (!file || more.length > 0) throw new Error(`${parsed.attachments.length} files`);

@@ -152,7 +152,7 @@ const ways: Way[] = [
     },
     [],
   ],
-  // The account has no address any more, and the seat in the slot is free.
+  // The erased account has no address any more, so no email can be sent.
   ['the participant’s account is erased', ({ one }) => eraseAccount(run, one.person._id), []],
 ];
 

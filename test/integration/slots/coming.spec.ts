@@ -61,7 +61,7 @@ async function booked(session: object = {}, slot: object = {}) {
 }
 
 describe('A participant who has booked', () => {
-  it('keeps the seat until the slot, however short the lease; after cancelling, a deadline counts', async () => {
+  it('keeps the seat until the slot, however soon an unused seat would end; after cancelling, a deadline counts', async () => {
     const { r, one } = await booked({ start_within_minutes: 60 });
     const without = await slots.seated(r);
     expect((await mine(one)).due_at).toBeNull();
@@ -80,7 +80,7 @@ describe('A participant who has booked', () => {
     expect((await mine(one)).state).toBe('timed_out');
   });
 
-  it('gets no reminder of the lease', async () => {
+  it('gets no reminder of an unused seat', async () => {
     const { one } = await booked({ start_within_minutes: 1440 });
     clock.advance(hours(23));
     await new LeaseRemindersJob(run.app.get(UnitOfWork), clock).run();

@@ -3,6 +3,6 @@ interface Failure {
   fields?: { path: string; code: string }[];
 }
 
-/** The invalid fields of a 400 answer, as `path code`. */
+/** Lists the invalid fields of a 400 answer, as `path code`. */
 export const invalidFieldsOf = (body: unknown) =>
   (body as Failure).fields?.map((f) => `${f.path} ${f.code}`).sort();

@@ -187,7 +187,7 @@ test('the catalogue can be filtered by duration and by pay', async () => {
   expect(await titles({ max_minutes: 9e15 })).toHaveLength(2);
 });
 
-test('the catalogue can be filtered by credit, as the launch of each card froze it', async () => {
+test('the catalogue can be filtered by credit, as each session was launched with it', async () => {
   const { study } = await makeRecruitingStudy(app, owner, { title: 'Credit', offers_credit: true });
   await makeRecruitingStudy(app, owner, { title: 'None' });
   const { session } = await makeRecruitingStudy(app, owner, { title: 'Before credit existed' });

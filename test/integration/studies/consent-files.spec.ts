@@ -124,7 +124,7 @@ describe('A PDF consent form', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('is refused if it is too large, and leaves nothing', async () => {
+  test('is refused if it is too large, and stores nothing', async () => {
     const study = await makeStudy(app, owner);
     expect(
       (await upload(study, pdf(studiesLimits.consentPdfBytes), asPdf).expect(413)).body,
@@ -150,7 +150,7 @@ describe('A PDF consent form', () => {
     }
   });
 
-  test('leaves nothing if its client disconnects during the upload', async () => {
+  test('stores nothing if its client disconnects during the upload', async () => {
     const study = await makeStudy(app, owner);
     const brokenOff = new Promise<void>((resolve) => {
       const request = httpRequest(`${app.url}/api/studies/${study}/consent/`, {

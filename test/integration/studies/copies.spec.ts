@@ -141,7 +141,7 @@ describe('The consent form of a copy', () => {
   });
 });
 
-test('a copy has no sessions, participants or promised anonymity of the original', async () => {
+test('a copy has no sessions and participants of the original, and is not bound to its anonymity', async () => {
   const { study, session } = await makeRecruitingStudy(app, owner);
   await insertParticipation(app, study, session, await makePerson(app.source));
   await app.source.query(`UPDATE research.study SET ever_anonymous = true WHERE id = $1`, [study]);

@@ -38,7 +38,7 @@ describe('A search for a study', () => {
     ['İstanbul', ['istanbul', 'İSTANBUL']],
     ['心理学', ['心理学']],
   ])(
-    'finds %s by each of %j, in the catalogue and in the list of own studies',
+    'finds %s by each of %j, in the catalogue and in the researcher’s list of studies',
     async (word, searches) => {
       const mark = unique();
       const title = `${mark} ${word}`;

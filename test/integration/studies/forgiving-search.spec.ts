@@ -41,7 +41,7 @@ const wordsOf = (text: string) =>
   (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => lettersOf(word).length >= shortest);
 
 const kinds = ['left out', 'doubled', 'swapped', 'replaced', 'one too many'] as const;
-/** The word with each single typing error. Replaced and added letters are taken from the same word. */
+/** Makes each single typing error in a word; added letters are letters of the same word. */
 function slipsOf(word: string): { kind: (typeof kinds)[number]; typed: string }[] {
   const letters = lettersOf(word);
   return letters.flatMap((letter, i) => {
@@ -107,7 +107,7 @@ describe('A search with one typing error', () => {
     expect(found).toEqual([]);
   });
 
-  it('works in the catalogue, in the list of own studies, and among people', async () => {
+  it('works in the catalogue, in the researcher’s list of studies, and among people', async () => {
     const seed = randomInt(1_000);
     process.stdout.write(`forgiving-search: SEED=${seed}\n`);
     const search = async (path: string, query: object, { headers }: TestPerson) =>

@@ -36,7 +36,7 @@ const found = async (query: string) =>
   (await call<{ items: StudyCard[] }>('get', `/api/studies/?${query}`)).items;
 
 const requirementsOfFirst: Study['requirements'] = ['no_safari', 'tablet', 'camera'];
-/** The texts of a study's nth version; the word is in title and description. */
+/** Makes texts and settings of a study that differ by the word and the minutes. */
 const words = (word: string, minutes: number) => ({
   title: `The ${word} study`,
   description: `It is about ${word}.`,
@@ -52,7 +52,7 @@ const words = (word: string, minutes: number) => ({
     pay: { withdrawn: { kind: 'part', percent: minutes }, screened_out: { kind: 'none' } },
   },
 });
-/** The words that people outside of the study's team can read, before and after they have a seat. */
+/** Leaves only the fields that people outside of the study's team can read. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;
 
 async function prepared() {
@@ -172,7 +172,7 @@ describe('A study that was edited after its launch', () => {
 });
 
 describe('A study with sessions of different texts', () => {
-  it('shows participants the texts of their own session, and others those of the newest', async () => {
+  it('shows participants the texts of their own session, and visitors those of the newest session', async () => {
     const { study, owner, before, after, launch, enter, edit } = await prepared();
     const first = await launch();
     const [early, late] = [await makePerson(run.source), await makePerson(run.source)];

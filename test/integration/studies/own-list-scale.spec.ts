@@ -48,7 +48,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The nodes of the executed plan that read studies or sessions. */
+/** Lists the nodes of the executed plan that read studies or sessions. */
 async function scansOf(parameters: readonly unknown[]): Promise<Node[]> {
   const [row]: [{ 'QUERY PLAN': [{ Plan: Node }] }] = await run.source.query(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${ownStudiesPageSql}`,

@@ -37,7 +37,7 @@ async function paged(who: TestPerson, query: object): Promise<string[]> {
 const archive = (who: TestPerson, study: string) =>
   app.http().delete(`/api/studies/${study}/`).set(who.headers).expect(204);
 
-describe('The search in the own studies', () => {
+describe('The search in a researcher’s list of studies', () => {
   it('finds all words in any order, without case and accents, and despite a typing error', async () => {
     const who = await makeResearcher(app.source);
     for (const title of ['Working memory in noise', 'Émotions at work', 'Colour naming'])
@@ -114,7 +114,7 @@ test('the seat counts of a study add up its active and paused sessions, and no o
   });
 });
 
-describe('The order of the own studies', () => {
+describe('The order of a researcher’s list of studies', () => {
   it('is by title without case and accents, by last change, or by the seats taken', async () => {
     const who = await makeResearcher(app.source);
     const add = async (title: string, enrolled: number) =>
@@ -175,7 +175,7 @@ describe('The order of the own studies', () => {
   });
 });
 
-test('the list of own studies is refused to participants and visitors', async () => {
+test('the list of a researcher’s studies is refused to participants and visitors', async () => {
   await ask(await makePerson(app.source), { state: 'current', sort: 'seats' }).expect(403);
   await app.http().get('/api/studies/').query({ scope: 'mine', state: 'current' }).expect(401);
 });

@@ -146,7 +146,7 @@ test('an archived study cannot be changed; archiving it a second time succeeds',
     .expect(409);
 });
 
-test('the list of own studies shows only these, the newest first, with counts, page by page', async () => {
+test('the list of a researcher’s studies shows only these, the newest first, with counts, page by page', async () => {
   const researcher = await makeResearcher(app.source);
   const studies: string[] = [];
   for (let i = 0; i < 5; i++)

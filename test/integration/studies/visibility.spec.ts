@@ -37,7 +37,7 @@ const seen = async (study: string, person?: TestPerson) =>
   (await read(study, person).expect(200)).body as Study;
 const everybodyElse = () => [undefined, participant, other];
 
-describe('Who can see a study', () => {
+describe('When people want to see a study,', () => {
   test('a draft is visible to its owner only', async () => {
     const study = await makeStudy(app, owner);
     expect(await seen(study, owner)).toMatchObject({
@@ -140,7 +140,7 @@ describe('Who can see a study', () => {
       expect(await seen(study, person)).toMatchObject({ runtime: null, eligibility: [] });
   });
 
-  test('a participant sees the reward and privacy level that the session froze, the owner those of the study', async () => {
+  test('a participant sees reward and privacy level of the launched session, the owner those of the study', async () => {
     const { study } = await makeRecruitingStudy(
       app,
       owner,
@@ -175,7 +175,7 @@ describe('Who can see a study', () => {
   });
 });
 
-describe('Who can change a study', () => {
+describe('When people want to change a study,', () => {
   const attempts = (study: string, person?: TestPerson) => [
     app
       .http()
@@ -193,7 +193,7 @@ describe('Who can change a study', () => {
       .send({ title: 'Mine', body_markdown: 'Mine' }),
   ];
 
-  test('others get 404 for a draft and 403 for a study that they can see', async () => {
+  test('those without a role in it get 404 for a draft and 403 for a study that they can see', async () => {
     const draft = await makeStudy(app, owner);
     const { study } = await makeRecruitingStudy(app, owner);
     for (const person of [participant, other]) {
@@ -208,7 +208,7 @@ describe('Who can change a study', () => {
     });
   });
 
-  test('a participant cannot create a study and has no list of own studies', async () => {
+  test('a participant cannot create a study and has no list of created studies', async () => {
     await app
       .http()
       .post('/api/studies/')

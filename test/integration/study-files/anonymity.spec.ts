@@ -59,7 +59,7 @@ const conditions = (hint: string): Conditions => ({
   blinded: false,
   cells: ['one', 'two'].map((name) => ({ name, share: 1, values: { hint } })),
 });
-/** The anonymity that a participant reads on card and page. */
+/** Reads the anonymity that the study's card and page state to a participant. */
 async function told(study: string) {
   const person = await makePerson(run.source);
   const page = await bodyOf<Study>(

@@ -40,7 +40,7 @@ describe('The bytes that a participant loads first', () => {
   it.each([
     ['none', code],
     [['face.png'], code + 1_000],
-  ] as const)('follow the study that loads %j beforehand', async (named, bytes) => {
+  ] as const)('depend on what the study loads beforehand: %j', async (named, bytes) => {
     const study = await makeStudy(run, owner);
     const version = await ask.uploaded(study, owner, files);
     await run

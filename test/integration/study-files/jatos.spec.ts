@@ -62,8 +62,8 @@ async function arrived(given: Record<string, string>) {
 }
 
 describe('A script called jatos.js', () => {
-  // Like the file in OSWeb's exports, which contain it beside JATOS' own script at the root of the
-  // server.
+  // This script imitates the file `js/jatos.js` of OSWeb's exports, which load it after the script
+  // of JATOS at the root of the server.
   const glue = 'function onPageLoad() { jatos.onLoad(() => jatos.endStudy(jatos.version === 3)); }';
   const described = (script: string) => ({
     'info.jas': JSON.stringify({
@@ -87,7 +87,7 @@ describe('A script called jatos.js', () => {
     expect(await get('task/js/jatos.js')).toBe(glue);
     expect(await get('__commonlab/jatos.js')).not.toBe(glue);
     expect(await get('task/jatos.js')).toBe(await get('__commonlab/jatos.js'));
-    // The study reports its end itself, and this call counts as an end.
+    // The call of `jatos.endStudy` in the script counts as the end of the study.
     expect(report).toMatchObject({ kind: 'jatos', findings: [] });
   });
 

@@ -9,7 +9,7 @@ import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { zipFiles } from '../../support/files/zip';
 
-/** The files of a small experiment; other `words` give other files. */
+/** Makes the files of a small experiment; different `words` give different files. */
 export const experimentFiles = (words = unique()): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${words}</title><script src="js/main.js"></script></head></html>`,
   'js/main.js': 'onkeydown = () => commonlab.record({ pressed: 1 }).then(commonlab.finish);',
@@ -17,7 +17,7 @@ export const experimentFiles = (words = unique()): Record<string, string> => ({
   'data/long.bin': '0123456789'.repeat(10),
 });
 
-/** Requests about versions of a study. */
+/** Makes functions that send requests about versions of a study. */
 export const versionRequestsOf = (run: RunningApp) => {
   const at = (study: string, rest = '') => `/api/studies/${study}/versions/${rest}`;
   const upload = (study: string, who: TestPerson, archive = zipFiles(experimentFiles())) =>
@@ -36,7 +36,7 @@ export const versionRequestsOf = (run: RunningApp) => {
     ): Promise<StudyVersion> {
       return (await upload(study, who, zipFiles(files)).expect(201)).body as StudyVersion;
     },
-    /** The path of a preview's address. */
+    /** Returns the path of a preview's address. */
     async preview(study: string, version: string, who: TestPerson, body: object = {}) {
       const answer = await run
         .http()
@@ -61,7 +61,7 @@ export const versionRequestsOf = (run: RunningApp) => {
   };
 };
 
-/** The least content that makes a version. */
+/** The smallest timeline that can be published as a version. */
 export const oneTrialTimeline: Timeline = {
   ...emptyTimeline('Faces', 'en'),
   nodes: [
@@ -75,7 +75,7 @@ export const oneTrialTimeline: Timeline = {
   ],
 };
 
-/** Requests about timelines of the builder. */
+/** Makes functions that send requests about timelines of the builder. */
 export const timelineRequestsOf = (run: RunningApp) => {
   const at = (study: string, rest = '') => `/api/studies/${study}/timeline/${rest}`;
   return {
@@ -109,7 +109,7 @@ export const trialOf = (stimulus: Trial['parameters'][string], id = 't'): Trial 
   plugin: 'html-keyboard-response',
   parameters: { stimulus },
 });
-/** A timeline whose file no other test has. */
+/** Makes a timeline whose file no other test has. */
 export const timelineWith = (...nodes: Trial[]): Timeline => ({
   ...emptyTimeline(unique(), 'en'),
   nodes: nodes.length > 0 ? nodes : [trialOf('x')],

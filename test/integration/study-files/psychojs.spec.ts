@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const library = 'lib/psychojs-2024.2.4.js';
-/** Files like those that PsychoPy exports. */
+/** Makes files like those that PsychoPy exports. */
 const exported = (): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${unique()}</title></head><body>
 <script src="./study.js" type="module"></script>

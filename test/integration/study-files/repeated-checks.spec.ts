@@ -1,4 +1,4 @@
-/** @engines one: the test calls what a worker would do */
+/** @engines one: the tests call the functions of the worker directly */
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -32,8 +32,8 @@ const files = () => ({
 });
 
 /**
- * A version whose check was stopped at a page, as on a busy machine; the report says nothing about
- * that page.
+ * Makes a version whose check was stopped at a page, as on a busy machine; the report says nothing
+ * about that page.
  */
 async function stoppedVersion(content = files(), at = "now() + interval '1 hour'") {
   const study = await makeStudy(run, owner);

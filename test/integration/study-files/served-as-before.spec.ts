@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The address of a version with these files, with a final slash, and the codes of its report. */
+/** Uploads a version. @returns its address with a final slash, and the codes of its report */
 async function served(files: Record<string, string | Buffer>, entry = 'index.html') {
   const ask = versionRequestsOf(run);
   const study = await makeStudy(run, owner);
@@ -87,7 +87,7 @@ it('addresses from the root are rewritten to addresses of the version, in pages,
   expect(codes).toContain('absolute_path index.html');
 });
 
-it('the pages of a preview may be framed by their own study only if the study has frames', async () => {
+it('the pages of a preview may be framed by their study only if the study has frames', async () => {
   const policyOf = async (files: Record<string, string>) => {
     const { base } = await served(files);
     const { headers } = await run.http().get(`${base}index.html`).expect(200);

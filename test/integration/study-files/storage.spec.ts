@@ -28,7 +28,7 @@ const page = {
   'index.html':
     '<title>A page</title><body onload="commonlab.record(1).then(() => commonlab.finish())">',
 };
-/** Files that no other study has. */
+/** Makes a file that no other study has. */
 const fresh = (bytes: number) => ({ 'a.bin': randomBytes(bytes / 2).toString('hex') });
 const upload = (study: string, who: TestPerson, files: object) =>
   versionRequestsOf(run).upload(study, who, zipFiles({ ...page, ...files }));
@@ -43,7 +43,7 @@ const onDisk = async () =>
 const pageBytes = page['index.html'].length;
 
 describe('The files of an owner’s studies', () => {
-  it('are accepted until storage is full; then an upload is refused with the numbers and leaves nothing', async () => {
+  it('are accepted until storage is full; then an upload is refused with the sizes, and stores nothing', async () => {
     const owner = await makeResearcher(run.source);
     const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     await upload(one, owner, fresh(1_200_000)).expect(201);

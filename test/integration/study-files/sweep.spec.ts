@@ -54,7 +54,7 @@ const sweepStored = () =>
     capabilities,
   ).run();
 
-describe('The sweep of stored files', () => {
+describe('The job that deletes unused stored files', () => {
   const sweep = sweepStored;
   /** Makes all stored files two days old. */
   const age = () =>
@@ -75,7 +75,7 @@ describe('The sweep of stored files', () => {
         contentType: 'application/pdf',
       })
       .expect(200);
-    // The file of an upload that died before its version was made.
+    // Stores a file like an upload whose server died before it made the version.
     const type = 'application/octet-stream';
     const { sha256 } = await run.app
       .get(Storage)
@@ -121,7 +121,7 @@ describe('The sweep of stored files', () => {
   });
 });
 
-describe('The sweep of the builder’s previews', () => {
+describe('The job that deletes previews of the builder', () => {
   const sweepPreviews = () =>
     new SweepPreviewsJob(run.source, run.app.get(UnitOfWork), run.clock).run();
   const sweepFiles = async () => {

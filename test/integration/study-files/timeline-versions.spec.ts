@@ -28,7 +28,7 @@ const listed = async (study: string) =>
       run.http().get(versions.at(study)).set(owner.headers).expect(200),
     )
   ).items;
-/** The session of the study, launched now. */
+/** Launches a session of the study. */
 const launched = async (study: string) => {
   const call = async (method: 'post' | 'put', path: string, body: object) =>
     (await run.http()[method](path).set(owner.headers).send(body)).body as { _id: string };

@@ -109,7 +109,7 @@ describe('An uploaded archive', () => {
     },
   );
 
-  it('that is invalid is refused with file and reason, and leaves nothing', async () => {
+  it('that is invalid is refused with file and reason, and stores nothing', async () => {
     const study = await makeStudy(run, owner);
     const before = await stored();
     const archive = zipOf([

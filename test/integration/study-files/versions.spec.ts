@@ -32,7 +32,7 @@ const remove = (study: string, version: StudyVersion) =>
     .set(owner.headers);
 
 describe('A study with uploaded files', () => {
-  it('accepts only a version of its own and an existing page, and stores the hash of the version', async () => {
+  it('accepts only one of its versions and an existing page, and stores the hash of the version', async () => {
     const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const version = await ask.uploaded(study, owner);
     const refused = async (runtime: object, at = study) =>
@@ -66,7 +66,8 @@ describe('A study with uploaded files', () => {
       frames: false,
       own_code: true,
     });
-    // Whether pages pass data on is set by the researcher; if it is not, the version's report decides.
+    // The researcher sets whether pages pass data on; without a setting, the version's report
+    // decides.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },

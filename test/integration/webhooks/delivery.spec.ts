@@ -52,7 +52,9 @@ const got = (count: number) =>
 const states = async () => (await hooks.log(researcher, hook._id)).map(({ state }) => state);
 const untilStates = (...expected: string[]) =>
   eventually(states, (all) => JSON.stringify(all) === JSON.stringify(expected));
-/** Makes a message as a reaction writes it, if the process is killed afterwards. */
+/**
+ * Inserts a message in the state that a process leaves if it is killed after writing the message.
+ */
 const written = async (eventId = crypto.randomUUID()): Promise<string> => {
   await run.source.query(
     `INSERT INTO identity.webhook_message (id, webhook_id, kind, body, due_at, try_until, created_at)
@@ -172,7 +174,7 @@ describe('A message of a killed process', () => {
     await run.source.query(`UPDATE identity.webhook SET state = 'active' WHERE id = $1`, [
       hook._id,
     ]);
-    // The test claims the message, as a process would that dies before it records the delivery.
+    // The test claims the message, like a process that dies before it records the delivery.
     const [held] = await run.app.get(WebhookMessages).claim(hook._id, 1);
     const taken = held?.id === id; // else the workers were quicker, and it is delivered
     run.clock.advance(minutes(2));

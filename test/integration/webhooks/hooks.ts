@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people/people';
 export type CreatedWebhook = Webhook & { secret: string };
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** Requests about webhooks, to one application. */
+/** Makes functions that send requests about webhooks to an application. */
 export const webhookRequestsOf = (run: RunningApp) => {
   const call = async <T>(
     person: TestPerson,

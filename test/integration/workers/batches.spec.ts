@@ -132,7 +132,7 @@ describe('A job with many events', () => {
     await eachOnce(await rig.ids());
   });
 
-  describe('The sweeper queues a job’s events a second time', () => {
+  describe('The workers queue a job’s events a second time', () => {
     it('after the queues were emptied, for any number of events', async () => {
       const ids = await handOver(520);
       await rig.empty();

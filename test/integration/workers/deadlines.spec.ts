@@ -17,7 +17,7 @@ import { typedResponseOf } from '../../support/app/body-of';
 /** The body of a response: a participation, or the error code of a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
-describe('The sweeps of the workers', () => {
+describe('The jobs of the workers that enforce deadlines', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
   let owner: Client;

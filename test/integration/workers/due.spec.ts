@@ -32,7 +32,7 @@ describe('The idle workers’ query for due jobs', () => {
     await run.close();
   });
 
-  /** The start times of the last statements on connections that query due jobs. */
+  /** Reads the start times of the last statements on the connections that query due jobs. */
   const asked = async () =>
     (
       await owner.query<{ at: string }>(
@@ -76,7 +76,7 @@ describe('The idle workers’ query for due jobs', () => {
     await expect(isDue(slow)).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('starts the sweep of the outbox only while an event was handed over more than a minute ago', async () => {
+  it('starts the job that repeats outbox events only while an event was handed over more than a minute ago', async () => {
     const sweeper = new OutboxSweeper(
       run.source,
       new Map(),
@@ -110,14 +110,17 @@ describe('The idle workers’ query for due jobs', () => {
   });
 });
 
-describe('The guard of jobs that a test runs itself', () => {
+describe('The guard for jobs that tests run themselves', () => {
   let run: RunningApp;
   beforeAll(async () => {
     run = await sharedApp();
   });
   afterAll(() => run.close());
 
-  /** A job that handles one item, with a condition that holds or does not. */
+  /**
+   * Makes a job that handles one item.
+   * @param isDue the SQL of the condition under which it runs
+   */
   const jobWith = (isDue: string) => {
     class ProbeJob {
       constructor(

@@ -27,8 +27,8 @@ const routing: EventRouting = new Map(
 );
 
 /**
- * The parts that handle an event, used separately: relays, one queue, and runners with a reaction
- * chosen by the test.
+ * Runs the parts that handle events separately: relays, one queue, and runners whose reaction the
+ * test chooses.
  */
 export class EventRig {
   /** The ids of the events that were handled, in order. */
@@ -127,7 +127,7 @@ export class EventRig {
     this.react = (event) => Promise.resolve(void this.effects.push(event.id));
   }
 
-  /** The events with a record, in order. */
+  /** Lists the events that are recorded as handled, in order. */
   async processed(): Promise<string[]> {
     const { rows } = await this.owner.query<{ id: string }>(
       'SELECT event_id AS id FROM platform.processed_event ORDER BY event_id',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/chance/wait';
 import { queueName, EventRig } from './harness';
 
-describe('The sweeper hands over lost events a second time', () => {
+describe('A job of the workers hands over lost events a second time', () => {
   let rig: EventRig;
   beforeAll(async () => {
     rig = await EventRig.open();
@@ -105,7 +105,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect([...rig.effects].sort()).toEqual(ids);
   });
 
-  it('events are deleted an hour after they are done everywhere, and the others are kept', async () => {
+  it('and deletes events an hour after they are done everywhere, and keeps the others', async () => {
     rig.addRunner();
     const ids = await relayed(3);
     await done(ids);
@@ -130,7 +130,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
-  it('all events that are due are deleted together, also when many are due after few', async () => {
+  it('and deletes all events that are due together, also when many are due after few', async () => {
     await relayed(3);
     // The tables are analyzed while they have few rows, so PostgreSQL plans for few rows although
     // many follow.
@@ -150,7 +150,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect(await rig.processed()).toEqual([]);
   });
 
-  it('records about missing events are deleted after an hour', async () => {
+  it('and deletes records about missing events after an hour', async () => {
     const [event = ''] = await relayed(1);
     const [young, old] = [randomUUID(), randomUUID()];
     await rig.owner.query(

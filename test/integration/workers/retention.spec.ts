@@ -24,7 +24,7 @@ afterAll(() => running.close());
 
 const has = (sql: string, ...parameters: unknown[]) => countRows(running.source, sql, parameters);
 
-describe('The tidying job', () => {
+describe('The job that deletes outdated rows', () => {
   it('deletes unfinished set-ups of a second factor', async () => {
     const member = await people.member();
     const begun = async (seconds: number, n: number) => {

@@ -32,9 +32,10 @@ export const configFor = (
 ): Config => readConfig({ ...testAppEnvironment(engines), ...environment });
 
 /**
- * Starts an application of this file alone, on its own database unless it is given the databases of a running one. That takes about a
- * second, so a file that needs no environment, log, workers or empty tables of its own uses `sharedApp` (shared-app.ts), whose clock it
- * may move. Close the application in afterAll.
+ * Starts an application for this file alone, on a new database, or on the databases of a running
+ * application (`engines`). The start takes about a second, so a file that needs no own environment,
+ * log, workers or empty tables uses `sharedApp` (shared-app.ts), whose clock it may move. Close the
+ * application in afterAll.
  */
 export const startApp = (options: StartOptions = {}): Promise<SeparateApp> =>
   launchApp(sources, options);

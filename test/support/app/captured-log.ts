@@ -20,7 +20,7 @@ export function captureLog(level: string, program: string): CapturedLog {
   };
 }
 
-/** The forms in which a text may appear: a byte column, a URL, a JSON string or a Basic header. */
+/** Lists the forms in which a text may appear: in bytes, a URL, a JSON string or a Basic header. */
 export function encodingsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   // Base64 depends on the offset: there are three encodings, each without the characters at the

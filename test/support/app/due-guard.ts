@@ -29,7 +29,7 @@ const services: Readonly<Record<string, Service>> = {
   },
   SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
 };
-/** The names of these classes. */
+/** The names of the services that the guard watches. */
 export const guardedServices = Object.keys(services);
 
 /**
@@ -46,7 +46,7 @@ const isClock = (value: object): value is Clock => isOf(value, 'Clock');
 
 /**
  * Finds the first instance of a class among the fields of an object, and then among the fields of
- * those.
+ * the found objects.
  */
 function within<T extends object>(
   root: object,
@@ -100,7 +100,8 @@ const guardedMethod = (
 const beside = Symbol.for('commonlab: a job beside other work');
 
 /**
- * Returns the same job, unguarded: for a test that does other work at the same time, which may become due after the guard has checked.
+ * Returns the same job without the guard, for a test that does other work at the same time: that
+ * work may make the job due after the guard has checked the condition.
  */
 export const unguardedJob = <J extends object>(job: J): J =>
   Object.create(job, { [beside]: { value: true } }) as J;

@@ -95,7 +95,7 @@ export interface AppPrograms {
   DataSource: typeof import('typeorm').DataSource;
 }
 
-/** The variables of a test's application, as an installation would set them. */
+/** Returns the environment variables of a test's application, as an installation would set them. */
 export const testAppEnvironment = (engines: TestDatabases): Record<string, string> => ({
   PORT: '0',
   HOST: '127.0.0.1',
@@ -111,7 +111,7 @@ export const testAppEnvironment = (engines: TestDatabases): Record<string, strin
   PUBLIC_API_URL: 'http://127.0.0.1:3000',
 });
 
-/** The real application, listening on a free port, with every response checked as it is sent. */
+/** Starts the real application on a free port. Every response is checked as it is sent. */
 export async function launchApp(
   programs: AppPrograms,
   {

@@ -4,8 +4,8 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from './launch-app';
 
 /**
- * The services with which a mail is written, for a test that writes one itself: people have set no time zone,
- * and nothing is enclosed.
+ * Makes the services that write a mail, for a test that writes a mail itself. In them, people have
+ * set no time zone, and mails have no attachments.
  */
 export const mailServicesOf = (
   run: RunningApp,

@@ -20,8 +20,8 @@ export interface StartedProgram {
 }
 
 /**
- * The environment of the programs, as the launcher sets it; with the same secret as the application
- * in this process.
+ * Returns the environment variables of the programs, as the launcher sets them, with the same
+ * secret as the application in this process.
  */
 export const programEnvironment = (
   engines: TestDatabases,
@@ -89,7 +89,10 @@ async function stop(child: ChildProcess, ended: Promise<number | null>) {
   return { code, ms: Date.now() - began };
 }
 
-/** `node dist/server/main.js`; `port` to restart it on the same one. */
+/**
+ * Runs `node dist/server/main.js`.
+ * @param port the port of a former server, to replace that server
+ */
 export async function startServerProgram(
   engines: TestDatabases,
   { port, ...more }: { port?: number } & Record<string, unknown> = {},
@@ -97,7 +100,7 @@ export async function startServerProgram(
   return start('server/main', engines, port ?? (await freePort()), more as Record<string, string>);
 }
 
-/** `node dist/workers/main.js`. */
+/** Runs `node dist/workers/main.js`. */
 export const startWorkersProgram = (
   engines: TestDatabases,
   more: Record<string, string> = {},

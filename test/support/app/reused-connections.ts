@@ -7,8 +7,8 @@ const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as 
 const agent = new Agent({ keepAlive: true });
 
 /**
- * supertest over connections that stay open, as browsers keep them, because a new connection costs
- * about as much as a request.
+ * Makes a supertest client whose connections stay open, like those of browsers, because a new
+ * connection costs about as much as a request.
  */
 export function keepAliveRequestsTo(url: string): Calls {
   const calls = request(url);

@@ -34,7 +34,9 @@ function compiledPrograms(): AppPrograms {
 }
 
 interface Shared {
-  /** The shared application for one file: with the file's clock, or with the application's. */
+  /**
+   * Returns the shared application for one file, with the clock of the file or of the application.
+   */
   of(clock: TestClock | undefined): RunningApp;
   clock: TestClock;
 }
@@ -63,8 +65,9 @@ const sharedOnce = new LazySharedValue(start);
 const END = 2;
 
 /**
- * Jest does not say which file is the last one of a worker. A worker process of its own ends with
- * the parent's message; in the parent process (one worker) the global teardown closes it.
+ * Ends the shared application with its jest worker, since jest does not say which file is the last
+ * one of a worker. A separate worker process exits at the message `END`. If the only worker is the
+ * parent process, the global teardown closes the application.
  */
 function endWithWorker(own: SeparateApp): void {
   if (!process.send) {

@@ -19,7 +19,7 @@ export class LazySharedValue<T> {
     return this.starting;
   }
 
-  /** Returns the value if one was created. @returns undefined if nothing was started */
+  /** Returns the value; undefined if no call has created it yet. */
   async started(): Promise<T | undefined> {
     return this.starting?.catch(() => undefined);
   }

@@ -4,9 +4,9 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * The Mann-Whitney rank sum of two samples as a standard normal deviate, ties averaged: beyond ±4
- * by chance once in sixteen thousand times, for any distribution, if both samples have the same
- * one.
+ * Calculates the Mann-Whitney rank sum of two samples as a standard normal deviate, with averaged
+ * ties. If both samples have the same distribution, whichever it is, the result is beyond ±4 only
+ * once in sixteen thousand times.
  */
 export function rankSum(a: readonly number[], b: readonly number[]): number {
   const all = [

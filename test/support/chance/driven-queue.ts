@@ -19,7 +19,7 @@ export function controlBatchQueue(queue: BatchQueue<string, string, string>) {
   return { runs, send, items: () => runs.map(({ items }) => items.join(' ')) };
 }
 
-/** The key of an item is its first letter. */
+/** Returns the first letter of an item, which the tests use as its key. */
 export const firstLetterOf = (item: string) => item.charAt(0);
 /** Runs one turn of the event loop and all follow-up tasks. */
 export const runEventLoopTurn = () => jest.advanceTimersByTimeAsync(0);

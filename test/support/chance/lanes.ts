@@ -6,13 +6,13 @@ import type { SeededRandom } from './seeded';
  */
 export const isLongTestRun = process.env.LANE === 'long';
 
-/** The number of tries: the first before a merge, the second in the long run. */
+/** Returns the number of tries: `long` for `npm test -- long`, otherwise `beforeMerge`. */
 export const triesInTestRun = (beforeMerge: number, long: number): number =>
   isLongTestRun ? long : beforeMerge;
 
 /**
- * @returns before a merge, `many` of the elements, chosen by a printed seed; in the long run, all
- * of them; both in their order
+ * @returns all elements for `npm test -- long`; otherwise `many` elements, which the random numbers
+ * choose, in their order
  */
 export function sampleUnlessLongRun<T>(
   all: readonly T[],

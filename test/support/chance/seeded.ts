@@ -10,8 +10,8 @@ export interface SeededRandom {
 }
 
 /**
- * Repeatable random numbers: the seed is printed, and SEED=… with this number repeats them. The order of
- * concurrent work still depends on the machine.
+ * Makes repeatable random numbers: it prints the seed, and the variable SEED with this number
+ * repeats the random numbers. The order of concurrent work still depends on the machine.
  */
 export function printSeededRandom(what: string): SeededRandom {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
@@ -19,7 +19,7 @@ export function printSeededRandom(what: string): SeededRandom {
   return seededRandomOf(seed);
 }
 
-/** Repeatable random numbers of a seed that the caller prints where a test fails. */
+/** Makes the random numbers of a seed. The caller prints the seed if a test fails. */
 export function seededRandomOf(seed: number): SeededRandom {
   // Mulberry32: 32 bits of state, evenly distributed.
   let state = seed | 0;

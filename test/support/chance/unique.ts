@@ -6,8 +6,8 @@ const ofThisFile = randomBytes(4).toString('hex');
 let last = 0;
 
 /**
- * A name that no other test has used: letters and digits, for addresses, domains and titles. All
- * names have the same length, so that two runs of a test produce the same numbers of bytes.
+ * Makes a name that no other test has used: letters and digits, for addresses, domains and titles.
+ * All names have the same length, so that two runs of a test produce the same numbers of bytes.
  */
 export const unique = (): string => `${String(++last).padStart(5, '0')}x${ofThisFile}`;
 
@@ -23,5 +23,5 @@ const nibbleWords = [
 export const spellHex = (hex: string): string =>
   [...hex].map((digit) => nibbleWords[parseInt(digit, 16)]).join('');
 
-/** A fingerprint that a study's code would compute from a browser; no other test has used it. */
+/** Makes a browser fingerprint, as a study's code computes it, that no other test has used. */
 export const uniqueFingerprint = (): string => `canvas${spellHex(randomBytes(5).toString('hex'))}`;

@@ -22,7 +22,7 @@ interface Shared {
   redisProgram?: RedisProgram;
 }
 
-/** The PostgreSQL that the global setup started, and the database that holds the queues in this run. */
+/** Returns what the global setup started: PostgreSQL, and Redis if it holds the queues. */
 function shared(): Shared {
   const told = process.env.COMMONLAB_TEST_ENGINES;
   if (!told)
@@ -83,7 +83,7 @@ export async function cloneDatabase(
   };
 }
 
-/** Database and Redis of the application that the files of this worker share. */
+/** Makes the database, and the Redis, of the application that the files of this worker share. */
 export async function sharedTestDatabases(): Promise<TestDatabases> {
   const { engine, ownerUrl, serverUrl, redisUrls } = shared();
   const worker = Number(process.env.JEST_WORKER_ID ?? 1);

@@ -43,14 +43,14 @@ function engine() {
 }
 
 /**
- * One PostgreSQL for the whole run, with a template database migrated by the real migrations, and
- * two Redis for each worker of jest: for the application that its files share
+ * Starts one PostgreSQL for the whole run, with a template database migrated by the real
+ * migrations, and two Redis for each worker of jest: for the application that its files share
  * (app/shared-app-environment.ts), and for those that they start (engines/spare-redis.ts).
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
-  // The tests run the built programs, so they are built first: a run by hand must not test those of
-  // an earlier state.
+  // The tests run the built programs, so the setup builds them first: otherwise a run by hand could
+  // test outdated programs.
   await build({ web: false });
   const migrate = programPath('server/migrate.main');
   const { chosen, redis: redisProgram } = engine();

@@ -9,9 +9,9 @@ import { takeSeparateRedis, queueEngineUnderTest, type TestDatabases } from './e
 export interface SeparateDatabases extends TestDatabases {
   /** The PostgreSQL of this file alone, for tests that stop it while the product runs. */
   postgres: {
-    /** An administrator's shutdown: terminates every connection. */
+    /** Shuts down as an administrator does, which terminates every connection. */
     stop(): Promise<void>;
-    /** A crash: closes no connection cleanly, and the next start recovers from the WAL. */
+    /** Crashes: no connection closes cleanly, and the next start recovers from the WAL. */
     crash(): Promise<void>;
     /** Freezes the process, like a network failure: it keeps every connection and answers none. */
     freeze(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startSeparateDatabases(): Promise<SeparateDatabases> {
     },
   });
   const redis = engine === 'redis' ? await takeSeparateRedis() : undefined;
-  /** The postmaster and everything that it has started. */
+  /** Lists the process ids of the postmaster and of everything that it has started. */
   const all = async () => {
     const pid = String(running?.pid);
     const { stdout } = await promisify(execFile)('pgrep', ['-P', pid]);

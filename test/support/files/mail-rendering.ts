@@ -10,7 +10,7 @@ export const mailLocale = (language: Language = 'en'): MailLocale => ({
   web: mailWebUrl,
 });
 
-/** Checks that apply to the mails of every context. */
+/** Defines the tests that the mails of every context must pass. */
 export function testMailRendering(mails: Record<string, (to: MailLocale) => MailContent>): void {
   describe.each(Object.entries(mails))('the mail "%s"', (_name, render) => {
     it('has a subject, a text and an HTML document in every language', () => {

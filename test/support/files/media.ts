@@ -11,7 +11,10 @@ const u32 = (value: number) => {
 const u32le = (value: number) => Buffer.from(u32(value)).reverse();
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** A second of silence as WAV, at 8 kHz and 8 bit. `says` is the length that the header states. */
+/**
+ * Makes a second of silence as WAV, at 8 kHz and 8 bit. `says` is the length that the header
+ * states.
+ */
 export function wavOf(asked: { bytes?: number; says?: number } = {}): Buffer {
   const bytes = asked.bytes ?? 8_000;
   const says = asked.says ?? bytes;
@@ -31,7 +34,7 @@ const track = (handler: string, ...more: readonly Buffer[]) =>
     'trak',
     mp4Box('mdia', mp4Box('hdlr', u32(0), u32(0), text(handler), Buffer.alloc(13)), ...more),
   );
-/** A film of MPEG-4 with these tracks (`vide`, `soun`). */
+/** Makes an MPEG-4 film with these tracks (`vide`, `soun`). */
 export const mp4Of = (
   tracks: readonly string[],
   brand = 'isom',
@@ -50,8 +53,8 @@ const element = (id: string, content: Buffer | null, unknown = false) => {
   return Buffer.concat([Buffer.from(id, 'hex'), length, content ?? Buffer.alloc(0)]);
 };
 /**
- * A WebM file with tracks of these types (1 video, 2 sound). With `unknown`, its length is not
- * stated, as while a browser records.
+ * Makes a WebM file with tracks of these types (1 video, 2 sound). With `unknown`, the file states
+ * no length, like a file that a browser is still recording.
  */
 export function webmOf(types: readonly number[], { kind = 'webm', unknown = false } = {}): Buffer {
   const tracks = types.map((type) => element('ae', element('83', Buffer.from([type]))));
@@ -65,7 +68,7 @@ export function webmOf(types: readonly number[], { kind = 'webm', unknown = fals
   ]);
 }
 
-/** Ogg whose streams begin with these bytes, and a last page of sound. */
+/** Makes an Ogg file whose streams begin with these bytes, with a last page of sound. */
 export function oggOf(...streams: readonly string[]): Buffer {
   const page = (kind: number, content: Buffer) =>
     Buffer.concat([
@@ -80,8 +83,8 @@ export function oggOf(...streams: readonly string[]): Buffer {
 }
 
 /**
- * An MP3 file: frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of this many
- * bytes.
+ * Makes an MP3 file: frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of this
+ * many bytes.
  */
 export function mp3Of({ frames = 4, tag = 0 } = {}): Buffer {
   const frame = Buffer.alloc(417);

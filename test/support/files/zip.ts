@@ -17,7 +17,7 @@ export interface ZipEntry {
   system?: number;
   /** The entry's extra fields, in the central directory. */
   extra?: Buffer;
-  /** False values that the archive states. */
+  /** False values that the header states in place of the true size and checksum. */
   says?: { bytes?: number; crc?: number };
   /**
    * If set, the directory gives this entry the offset of another entry, and the entry itself adds
@@ -86,6 +86,6 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-/** The files of a study as an archive: contents by path. */
+/** Packs the files of a study into an archive. @param files the contents by path */
 export const zipFiles = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
   zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));

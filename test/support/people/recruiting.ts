@@ -112,8 +112,8 @@ export const snapshotSqlOf = (st: string): string =>
      1 AS consent_version) f)`;
 
 /**
- * Reads the seats of a session directly from the tables: the counts that its row stores, and the
- * counts of its participations, which they must equal.
+ * Reads the seats of a session from the tables: the counts that its row stores, and the counts of
+ * its participations. Tests check that both are equal.
  */
 export async function readSeatCounts(source: DataSource, sessionId: string) {
   const [row]: {
@@ -137,7 +137,7 @@ export async function readSeatCounts(source: DataSource, sessionId: string) {
 }
 
 /**
- * Inserts many studies with one active session each, directly into the tables: for lists and load.
+ * Inserts many studies with one active session each into the tables, for tests of lists and load.
  */
 export async function insertRecruitingStudies(
   source: DataSource,

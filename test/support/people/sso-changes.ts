@@ -61,7 +61,7 @@ export function auditedChangeOf(
   return [field, connectionBefore[field], after[field]];
 }
 
-/** Every value that the page must show if this field changes, split into single words. */
+/** Lists every value that the page must show if this field changes, split into single words. */
 export function valuesOfChange(field: Field, after: ConnectionSettings): string[] {
   const [, ...both] = auditedChangeOf(field, after);
   return both.flatMap((value) =>

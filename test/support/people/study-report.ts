@@ -5,7 +5,7 @@ import { parseJatosStudy } from '../../../server/study-files/import-jatos/jatos-
 import { isCheckedPath } from '../../../server/study-files/versions/checked-files.rule';
 import { makeVersionReport } from '../../../server/study-files/report/report.rule';
 
-/** The report on a version with these files, by their paths. */
+/** Makes the report on a version. @param files the content of each file, by its path */
 export function studyReportFor(
   files: Record<string, string>,
   leftOut: string[] = [],
@@ -35,10 +35,10 @@ export const reportFindingsOf = (
     .map(({ code, file, line, detail }) =>
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
     );
-/** A page with this content in its head and body. */
+/** Makes a page with this content in its head and body. */
 export const htmlPage = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
-/** A study of one page with this script. */
+/** Makes a study of one page with this script. */
 export const studyWithScript = (text: string) => ({
   'index.html': htmlPage(`<script>\n${text}\n</script>`),
 });

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** The subset of CBOR (RFC 8949) that an authenticator uses: integers, texts, bytes, maps. */
+/** Encodes the kinds of CBOR values (RFC 8949) that authenticators use. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, n: number) => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -37,7 +37,10 @@ export interface PasskeyRequestOptions {
   rpId: string;
   allowCredentials: { id: string }[];
 }
-/** Values that replace those of an honest authenticator, mostly to falsify them. */
+/**
+ * Values that a test puts in place of the authenticator's own, mostly so that the server refuses
+ * them.
+ */
 export interface ForgedValues {
   origin?: string;
   rpId?: string;

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, type KeyPairKeyObjectResult } from 'no
 
 export interface SigningKey {
   privateKey: string;
-  /** DER in base64, without armour. */ certificate: string;
+  /** DER in base64, without the BEGIN and END lines of PEM. */ certificate: string;
 }
 
 const tlv = (tag: number, ...contents: Buffer[]): Buffer => {
@@ -31,14 +31,14 @@ const { commonlabHost: host = globalThis as Host } = globalThis as { commonlabHo
 const pairs = (host.commonlabRsaPairs ??= []);
 let taken = 0;
 /**
- * A key pair that this file has not used yet. Making one takes as long as ten requests, so the files of a worker get the same pairs, in
- * the same order.
+ * Returns a key pair that this test file has not used yet. Making a pair takes as long as ten
+ * requests, so all test files of a jest worker get the same pairs, in the same order.
  */
 const nextPair = () => (pairs[taken++] ??= newPair(2048));
 
 /**
- * A key with a self-signed certificate (RFC 5280), as identity providers use; Node reads
- * certificates but cannot create them.
+ * Makes a key with a self-signed certificate (RFC 5280), as identity providers use. It writes the
+ * certificate byte by byte, because Node reads certificates but cannot create them.
  */
 export function signingKey({
   name = 'idp.test',

@@ -1,8 +1,8 @@
 let loaded: Promise<typeof import('oidc-provider')> | undefined;
 
 /**
- * On load, oidc-provider warns on the console about every Node.js before 22, and has no option
- * against that; only this warning is suppressed.
+ * Loads oidc-provider and suppresses its console warning about Node.js before 22, for which the
+ * library has no option. Other warnings stay.
  */
 export function loadOidcProvider(): Promise<typeof import('oidc-provider')> {
   return (loaded ??= load());

@@ -19,15 +19,15 @@ export interface ProviderOptions {
    */
   issuer?: string;
   /**
-   * The paths of Microsoft's discovery document for many tenants, with `{tenantid}` in the issuer.
+   * Imitates Microsoft's provider for many tenants, whose issuer contains `{tenantid}`.
    */
   template?: { path: string; issuer: string };
   clientId?: string;
   redirectUri?: string;
 }
 /**
- * A browser that can sign in repeatedly: its session at the provider stays open. `shown` counts how often the provider asked it to sign
- * in.
+ * A browser whose session at the provider stays open, so that it can sign in repeatedly. `shown`
+ * counts how often the provider asked it to sign in.
  */
 export interface ProviderBrowser {
   cookies: Map<string, string>;
@@ -76,7 +76,7 @@ export async function startOidcProvider({
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
 
   const policy = interactionPolicy.base();
-  // By default, this provider refuses the prompt. Microsoft's provider, whose addresses the
+  // By default, oidc-provider refuses `prompt=select_account`. Microsoft's provider, which the
   // template imitates, accepts it.
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
@@ -167,7 +167,7 @@ export async function startOidcProvider({
     return void callback(request, response);
   };
 
-  /** Acts as the browser, from the redirect of `POST /api/oidc/…` to the query string with which it returns. */
+  /** Follows the redirect of `POST /api/oidc/…`. @returns the query string of the callback */
   const visit = async (
     redirectUrl: string,
     claims: OidcClaims,
@@ -231,11 +231,11 @@ export async function startOidcProvider({
     is: (now: typeof mode) => {
       mode = now;
     },
-    /** Sets the time at which all later sign-ins authenticate; undefined for the present time. */
+    /** Sets the authentication time that later sign-ins state; undefined for the present time. */
     signsInAt: (at: Date | undefined) => {
       signedInAt = at && Math.floor(at.getTime() / 1000);
     },
-    /** The person whom the provider signs in, if the browser has no session there. */
+    /** Sets the person whom the provider signs in. */
     signsIn: (claims: OidcClaims) => {
       next = claims;
     },

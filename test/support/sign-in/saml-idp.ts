@@ -4,7 +4,7 @@ import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from '
 import { signingKey, type SigningKey } from './certificate';
 import { writeSamlResponse, type SamlResponseContent } from './providers/saml-response';
 
-// These tests create the documents themselves, but samlify requires a schema validator.
+// samlify requires a schema validator; this one accepts everything, since tests make the documents.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
 
 const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') =>
@@ -62,7 +62,7 @@ export class SamlIdp {
   }
 
   /**
-   * The metadata that this provider publishes.
+   * Returns the metadata that this provider publishes.
    * @param certificates all certificates in the metadata
    */
   metadata(certificates = [this.key.certificate]): string {
@@ -143,8 +143,8 @@ export class SamlIdp {
   }
 
   /**
-   * The response that samlify makes if it is given only an address: without attributes, and without
-   * an authentication statement.
+   * Makes samlify's default response for an email address: without attributes, and without an
+   * authentication statement.
    */
   async answerByDefault(
     request: SignOnRequest,

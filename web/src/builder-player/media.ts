@@ -10,7 +10,7 @@ const kinds = {
   preloadVideo: /\.(mp4|m4v|webm|ogv|mov)$/i,
 } as const;
 
-/** The addresses of all files that a timeline names, each once. */
+/** Lists the addresses of all files that a timeline names, without duplicates. */
 export function filesNamedInTimeline({ nodes }: Timeline): string[] {
   const found = new Set<string>();
   for (const node of walkNodes(nodes)) {

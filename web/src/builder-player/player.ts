@@ -67,8 +67,8 @@ function look({ settings, language, title }: Timeline): void {
 }
 
 /**
- * In a folder that a researcher downloaded, the page's address may contain the values of a
- * condition: `index.html?group=a`.
+ * Returns the condition of this run. In a folder that a researcher downloaded, no server draws one,
+ * so the page's address may contain its values: `index.html?group=a`.
  */
 function conditionHere(): DrawnCondition {
   const { commonlab } = window;
@@ -135,7 +135,7 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
   const around = isWhole ? plugin('fullscreen') : undefined;
   await js.run(around ? [wholeScreen(around, true), ...nodes, wholeScreen(around, false)] : nodes);
 }
-/** The node whose trial runs, or ran last. */
+/** The id of the timeline node whose trial runs, or ran last. */
 let at: string | null = null;
 
 /**
@@ -165,7 +165,10 @@ function leaveKeyboard(): void {
   }
 }
 
-/** Each preview begins in a new document, so that no code of the previous preview keeps running. */
+/**
+ * Runs the timelines that the parent window sends. Each preview begins in a new document, so that
+ * no code of the previous preview keeps running.
+ */
 function preview(): void {
   leaveKeyboard();
   const tell = (message: PreviewMessage) => {

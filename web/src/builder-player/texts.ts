@@ -1,6 +1,6 @@
 export type { PlayerTexts, QuestionnaireTexts } from '../../../contracts/timeline/timeline-player';
 
-/** A text in which each `{{name}}` is replaced by its value. */
+/** Replaces each `{{name}}` in a text by the value of that name. */
 export const fillPlaceholders = (
   text: string,
   values: Readonly<Record<string, string | number>>,

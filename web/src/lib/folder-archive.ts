@@ -16,8 +16,8 @@ export interface FolderFile {
 const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
 
 /**
- * The files that a folder picker returns. The picker's paths begin with the folder's own name,
- * which is removed.
+ * Returns the files that a folder picker returns. The picker's paths begin with the folder's own
+ * name, which is removed.
  */
 export const filesOfPickedFolder = (files: readonly File[]): FolderFile[] =>
   files
@@ -30,7 +30,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
 const some = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
 
-/** The files of a folder that was dropped on the page. */
+/** Returns the files of a folder that was dropped on the page. */
 export async function filesOfDroppedFolder(
   folder: FileSystemDirectoryEntry,
   within = '',

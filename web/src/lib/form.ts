@@ -44,7 +44,10 @@ export function fieldErrorCodeOf(issue: Issue): string {
   }
 }
 
-/** A form that is validated by the contract's own schema; its error messages are field codes. */
+/**
+ * Creates a form that is validated by the contract's own schema; its error messages are field
+ * codes.
+ */
 export const useContractForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<NoInfer<In>>,

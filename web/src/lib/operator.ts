@@ -21,8 +21,8 @@ const nothing: Operator = {
 let read: { text: string; facts: Operator } | undefined;
 
 /**
- * Who runs this installation, as the server wrote it into the page. Values that are not set are
- * null.
+ * Returns who runs this installation, as the server wrote it into the page. Values that are not set
+ * are null.
  */
 export function siteOperator(): Operator {
   const text = config.operator;

@@ -56,7 +56,7 @@ test('a loaded profile is kept when the server is unavailable', async () => {
   expect([readToken(), said()]).toEqual(['tok', undefined]);
 });
 
-test('signing out here does not end a newer sign-in of another tab', () => {
+test('signing out in one tab does not end a newer sign-in of another tab', () => {
   writeToken('newer', distantFuture);
   signOutLocally('signed_out');
   expect([readToken(), useAuth.getState().token, said()]).toEqual(['newer', 'newer', undefined]);

@@ -1,8 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
- * The part of runs that this browser stores until the server has it. The runner writes it; the app
- * opens it only when a participant leaves a study.
+ * The records of runs that this browser stores until the server has received them. The page that runs
+ * a study writes them; the app opens the database only when a participant leaves a study.
  */
 
 interface Kept {

@@ -23,8 +23,9 @@ const reachable = () =>
   );
 
 /**
- * A page in a separate file, with its texts, fetched when it is first needed. A failed fetch is retried as soon as the connection is back
- * (`lazy` would keep the failure until the tab is closed). If the server responds but does not have the file, a newer version of the app
+ * Makes a page from a separate file, which is fetched with its texts when it is first needed. A
+ * failed fetch is retried as soon as the connection is back (`lazy` would keep the failure until
+ * the tab is closed). If the server responds but does not have the file, a newer version of the app
  * was deployed, which needs a reload.
  */
 export function fetchedPage(

@@ -17,7 +17,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const focused = () => document.activeElement?.textContent;
 const becomes = (text: string) => waitFor(() => expect(focused()).toBe(text));
 
-describe('focus keeper', () => {
+describe('keeper of the keyboard focus', () => {
   it('moves the focus to the heading of the section whose button was removed', async () => {
     page('<main><h1>Study</h1><section><h2>Your place</h2><button>Enrol</button></section></main>');
     find('button').focus();

@@ -44,9 +44,9 @@ const firstOf = (region: Element): HTMLElement | null =>
     : null;
 
 /**
- * The next place for the focus: the heading of the innermost part that still exists, or the first control of
- * a row, form or toolbar without a heading. The page as a whole comes last, after all earlier places: its
- * heading is far from the person's work.
+ * Returns the next place for the focus: the heading of the innermost part that still exists, or the
+ * first control of a row, form or toolbar without a heading. The page as a whole comes last, after
+ * all earlier places: its heading is far from the person's work.
  */
 function successorOf({ around }: Place): HTMLElement | null {
   for (const region of around)

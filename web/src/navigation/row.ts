@@ -8,8 +8,8 @@ export interface PageRoute extends PageAccess, FetchedPage {
 }
 
 /**
- * One page of the app. Each page is in a separate file, which is fetched with its texts when a
- * person first visits it.
+ * Describes one page of the app. Each page is in a separate file, which is fetched with its texts
+ * when a person first visits it.
  */
 export const row = (
   path: string,

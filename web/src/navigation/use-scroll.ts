@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'commonlab-scroll';
 /**
- * The number of pages whose scroll position a tab remembers, the newest last: more than a person
- * goes back.
+ * The number of pages whose scroll position a tab remembers, the newest last. A person
+ * rarely goes back more pages.
  */
 const most = 50;
 

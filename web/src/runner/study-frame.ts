@@ -36,13 +36,16 @@ const forgetsByItself = 'credentialless' in HTMLIFrameElement.prototype;
 /** To delete a study's storage, an empty page is loaded in the frame. It may take this long. */
 const forgetWithinMs = 10_000;
 
-/** The address of the empty page that makes a browser delete what a study has stored at its origin. */
+/**
+ * Returns the address of the empty page that makes a browser delete what a study has stored at its
+ * origin.
+ */
 const forgetAt = (url: string): string =>
   url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${clearStoragePath}`);
 
 /**
- * The origin that belongs to this study alone; undefined if the address is on one of our origins,
- * where studies have none.
+ * Returns the origin that belongs to this study alone; undefined if the address is on one of our
+ * origins, where a study has no origin of its own.
  */
 function ownOrigin(url: string): string | undefined {
   const { origin } = new URL(url);

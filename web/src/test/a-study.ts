@@ -50,7 +50,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   ...more,
 });
 
-/** The same study in the form in which the researcher's own list of studies contains it. */
+/** Converts a study into the form of an item in the researcher's own list of studies. */
 export const asResearcherStudy = (study: Study): OwnStudy => ({
   _id: study._id,
   title: study.title,

@@ -34,7 +34,9 @@ export class ContractViolation extends Error {
 const fieldAt = (path: readonly PropertyKey[]) =>
   path.length ? `field "${path.map(String).join('.')}"` : 'the whole';
 
-/** The path of the first field that parsing dropped, because the schema does not have it. */
+/**
+ * Returns the path of the first field that parsing dropped, because the schema does not have it.
+ */
 function dropped(sent: unknown, parsed: unknown, path: string[] = []): string[] | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   if (typeof parsed !== 'object' || parsed === null) return undefined;
@@ -61,8 +63,8 @@ function parse(endpoint: Endpoint, part: string, schema: z.ZodType, value: unkno
 }
 
 /**
- * The query as the server reads it: a parameter that occurs once is a text, a repeated one is a
- * list.
+ * Returns the query as the server reads it: a parameter that occurs once is a text, a repeated one
+ * is a list.
  */
 const queryOf = (query: URLSearchParams) =>
   Object.fromEntries(
@@ -89,7 +91,7 @@ export function checkRequest(endpoint: Endpoint, sent: RequestParts): ParsedRequ
   return { params, query, body: undefined };
 }
 
-/** The error codes that the contracts declare, which the server collects when it starts. */
+/** Collects the error codes that the contracts declare, as the server does when it starts. */
 const contracts = join(__dirname, '../../../contracts');
 for (const context of readdirSync(contracts)) {
   const file = join(contracts, context, 'errors.ts');

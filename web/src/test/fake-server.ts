@@ -8,7 +8,6 @@ import { type ApiErrorBody, type ErrorCode, httpStatusOf } from '../../../contra
 import type { GeneralErrorCode } from '../../../contracts/base/possible-errors';
 import { type AnswerParts, checkAnswer, checkRequest } from './contract-check';
 
-/** A request that the page sent. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -31,7 +30,7 @@ export interface Refusal<Code extends string = string> extends AnswerParts {
 interface RefusalDetails extends Partial<Omit<ApiErrorBody, 'status' | 'code'>> {
   headers?: Record<string, string>;
 }
-/** An error of the API; its status follows from the code. */
+/** Makes an error of the API; its status follows from the code. */
 export const refusal = <const Code extends ErrorCode>(
   code: Code,
   { headers = {}, description = `Refused: ${code}.`, ...details }: RefusalDetails = {},
@@ -71,7 +70,10 @@ export const on = <E extends Endpoint>(endpoint: E) => ({
   }),
 });
 
-/** The values of the path's parameters; undefined if the path belongs to a different endpoint. */
+/**
+ * Returns the values of the path's parameters; undefined if the path belongs to a different
+ * endpoint.
+ */
 function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | undefined {
   const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const found = new RegExp(`^${pattern}$`).exec(actual);
@@ -81,8 +83,8 @@ function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | 
   );
 }
 /**
- * The first route that matches a request. An endpoint without parameters is preferred to one whose
- * parameter matches the same path.
+ * Returns the first route that matches a request. An endpoint without parameters is preferred to
+ * one whose parameter matches the same path.
  */
 const matching = (routes: readonly FakeRoute[], { method, path }: RecordedRequest) => {
   const found = routes.filter(
@@ -93,7 +95,7 @@ const matching = (routes: readonly FakeRoute[], { method, path }: RecordedReques
 };
 
 /**
- * The answer to a request.
+ * Returns the answer to a request.
  * @throws ContractViolation, or an Error if no route answers the request
  */
 function answerTo(

@@ -12,7 +12,6 @@ type To<P> = P & {
   /** Called in addition to the navigation, for example to close a dialog. */ onClick?: () => void;
 };
 
-/** A link inside the app. */
 export const AppLink = (props: To<AnchorProps>) => <Anchor component={Link} {...props} />;
 /** A link styled as a button: it navigates and does nothing else. */
 export const LinkButton = (props: To<ButtonProps>) => <Button component={Link} {...props} />;

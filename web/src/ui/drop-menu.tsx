@@ -19,8 +19,8 @@ export interface MenuEntry {
 export interface DropMenuProps {
   target: ReactElement;
   /**
-   * Called when the menu has loaded. Its own button then replaces the button that the person
-   * pressed, so it must take over the focus.
+   * Called when the menu has loaded. The menu brings its own button, which replaces the button that
+   * the person pressed, so the caller must focus the new button.
    */
   onHere?: () => void;
   entries: readonly MenuEntry[];

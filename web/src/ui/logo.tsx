@@ -1,6 +1,5 @@
 import classes from './logo.module.css';
 
-/** The logo: a ring with a gap, and the name. */
 export const Logo = ({ compact = false }: { compact?: boolean }) => (
   <span className={classes.logo}>
     <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden>

@@ -6,11 +6,11 @@ import { formatMoney } from '../lib/intl/format-money';
 import { formatAboutMinutes } from './duration';
 
 /**
- * The values that a participant compares, in this order: "€4.50", "about 20 minutes", "€13.50 an
- * hour". `t` must have the namespaces `studies` and `common`.
- * @param minutes as the study states them
- * @param median of the minutes that people took; if it is set, the hourly pay is computed from it,
- * and its text says so
+ * Returns the values that a participant compares, in this order: "€4.50", "about 20 minutes",
+ * "€13.50 an hour". `t` must have the namespaces `studies` and `common`.
+ * @param minutes the duration that the study states
+ * @param median the median duration in minutes of past participations; if it is set, the hourly pay
+ * is computed from it, and the text says so
  */
 export function payWords(
   t: TFunction<['studies', 'common']>,

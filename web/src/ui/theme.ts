@@ -79,8 +79,8 @@ const widths: Record<string, string> = {
 };
 
 /**
- * Default properties of one component. `Component.extend` does the same, but would load every
- * component with the first page.
+ * Types the default properties of one component. `Component.extend` does the same, but would load
+ * every component with the first page.
  */
 const of = <F extends FactoryPayload>(defaults: ExtendComponent<F>) =>
   defaults as MantineThemeComponent;

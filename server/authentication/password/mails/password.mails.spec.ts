@@ -11,7 +11,7 @@ testMailRendering({
   'password-changed': (to) => renderPasswordChanged(to, { at: mailTime }),
 });
 
-it('shows a reset code without line breaks', () => {
+it('the email shows a reset code without line breaks', () => {
   const { text, html } = renderResetCode(mailLocale(), { code: 'ABCD2345' });
   expect(text).toMatch(/^ {4}ABCD2345$/m);
   expect(html).toContain('>ABCD2345<');

@@ -22,8 +22,8 @@ export interface ConnectionChangeContext {
 }
 
 /**
- * Adds a connection and returns its id. If people already signed in through its provider here, the
- * connection is not enabled immediately (docs/decisions/saml.md).
+ * Adds a connection and returns its id. If accounts are already linked to its provider, the
+ * connection is enabled only after a waiting period (docs/decisions/saml.md).
  * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
  * domain
  */

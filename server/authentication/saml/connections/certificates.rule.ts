@@ -7,7 +7,7 @@ const until = (certificate: X509Certificate) => new Date(certificate.validTo);
 export const certificateAsPem = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
-/** The certificates that are valid now: not expired, and not before the start of their validity. */
+/** Selects the certificates that are valid now: not expired, and not valid only later. */
 export const certificatesInForce = (certificates: readonly string[], now: Date): string[] =>
   certificates.filter((base64) => {
     const certificate = parsed(base64);
@@ -15,7 +15,8 @@ export const certificatesInForce = (certificates: readonly string[], now: Date):
   });
 
 /**
- * The properties of a certificate that an administrator compares with the provider's own statement.
+ * Reads the properties of a certificate that an administrator compares with the provider's own
+ * statement.
  */
 export const describeCertificate = (base64: string) => {
   const certificate = parsed(base64);
@@ -30,8 +31,8 @@ export const describeCertificate = (base64: string) => {
 };
 
 /**
- * The SHA-256 fingerprints of the certificates, sorted and separated by spaces; equal for equal
- * sets of certificates.
+ * Returns the SHA-256 fingerprints of the certificates, sorted and separated by spaces, so that
+ * equal sets of certificates give equal texts.
  */
 export const fingerprintsOf = (certificates: readonly string[]): string =>
   [...new Set(certificates.map((base64) => parsed(base64).fingerprint256))].sort().join(' ');

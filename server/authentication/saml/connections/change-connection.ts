@@ -37,8 +37,8 @@ interface Split {
 }
 
 /**
- * Splits a change. Changes that would let another party decide who the people of this provider are
- * must wait; all others take effect now (docs/decisions/saml.md).
+ * Splits a change: parts that would let another party sign in as people of this provider must wait;
+ * all others take effect now (docs/decisions/saml.md).
  */
 async function split(
   tx: Transaction,
@@ -61,8 +61,8 @@ async function split(
 }
 
 /**
- * What stays of an earlier waiting change: the parts that this change does not mention and does not
- * make invalid.
+ * Returns the parts of an earlier waiting change that continue to wait: those that this change does
+ * not mention and does not make invalid.
  */
 function stillWaiting(
   before: TrustedConnection,
@@ -78,11 +78,13 @@ function stillWaiting(
 }
 
 /**
- * Changes a connection. Disabling it, or changing its metadata or domains, deletes its pending
- * sign-ons, so that none finishes under outdated settings. Disabling it, replacing its provider or
- * changing its certificates also revokes the sign-ins made through it; enabling it again does not
- * restore them. Other metadata, and enabling for the first time, wait if accounts already sign in
- * by what the provider states.
+ * Changes a connection.
+ * - Disabling it, or changing its metadata or domains, deletes its pending sign-ons, so that none
+ *   finishes under outdated settings.
+ * - Disabling it, replacing its provider or changing its certificates also revokes the sign-ins
+ *   made through it; enabling it again does not restore them.
+ * - If accounts are already linked to the provider, some parts take effect only after a waiting
+ *   period: enabling for the first time, and metadata with a new certificate or another provider.
  * @throws DomainError not_found, identity_provider_taken, domain_taken, validation_failed for a
  * public mail domain
  */
@@ -157,7 +159,7 @@ export async function changeConnection(
     await recordSamlChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** The fields that a change sets immediately: organization, domains and `enabled`. */
+/** Selects the fields that a change sets immediately: organization, domains and `enabled`. */
 const said = ({
   organization,
   domains,
@@ -169,8 +171,8 @@ const said = ({
 });
 
 /**
- * The audit record contains the complete waiting change, including the parts that were requested
- * earlier.
+ * Records that a change waits, in the audit log and as an event. The audit record contains the
+ * complete waiting change, including the parts that were requested earlier.
  */
 async function ask(
   tx: Transaction,

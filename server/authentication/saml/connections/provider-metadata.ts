@@ -65,7 +65,8 @@ function rootOf(xml: string): Element {
 }
 
 /**
- * The address to which browsers are redirected. It must be https, except on this machine in tests.
+ * Reads the address to which browsers are redirected. It must be https, except on this machine in
+ * tests.
  */
 function addressOf(provider: Element): string {
   const service = childrenOf(provider, md, 'SingleSignOnService').find(
@@ -89,8 +90,8 @@ function addressOf(provider: Element): string {
 }
 
 /**
- * All signing certificates that have not expired. A provider that is about to change its key lists
- * two.
+ * Reads all signing certificates that have not expired. A provider that is about to change its key
+ * lists two.
  */
 function certificatesOf(provider: Element, now: Date): string[] {
   const encoded = childrenOf(provider, md, 'KeyDescriptor')

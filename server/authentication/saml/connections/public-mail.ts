@@ -20,8 +20,8 @@ const further = [
 const publicDomains: ReadonlySet<string> = new Set([...listed, ...further]);
 
 /**
- * Domains that RFC 2606 reserves for tests and documents. They are exempt, although the package's
- * list contains some of them.
+ * Whether RFC 2606 reserves the domain for tests and documents. Such a domain does not count as
+ * public, although the package's list contains some of them.
  */
 const isReserved = (domain: string) =>
   /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/.test(domain);

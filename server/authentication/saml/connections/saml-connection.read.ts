@@ -43,7 +43,7 @@ const columns = `c.*, ${domainsOfConnectionSql} AS domains, (SELECT ${fullNameSq
      (array_agg(last_request_id ORDER BY last_at DESC, day DESC))[1] AS last_request_id
    FROM identity.saml_fault WHERE connection_id = c.id GROUP BY code) f), '[]') AS faults`;
 
-/** The connections as administrators see them, newest first. */
+/** Reads the fields of connections that administrators may see, newest connection first. */
 @Injectable()
 export class SamlConnectionRead {
   constructor(private readonly source: DataSource) {}
@@ -65,7 +65,7 @@ export class SamlConnectionRead {
   }
 }
 
-/** The waiting change, with its certificates in the form in which people compare them. */
+/** Converts a difference for the response; people can compare its certificates. */
 const shownDifference = (one: SettingDifference): SamlChange =>
   one.field === 'certificates'
     ? {
@@ -77,7 +77,7 @@ const shownDifference = (one: SettingDifference): SamlChange =>
     : one;
 
 /**
- * The test of the waiting change. Its `asked_at` is left out, since the connection already shows
+ * Returns the test of the waiting change without its `asked_at`, since the connection already shows
  * when the change was requested.
  */
 function shownTest(row: Row) {

@@ -45,7 +45,7 @@ describe('The differences that a change of a single sign-on connection makes', (
     expect(settingDifferences(connectionBefore, turned)).toEqual([]);
   });
 
-  it('lists certificates as added, removed and kept', () => {
+  it('list certificates as added, removed and kept', () => {
     const [kept = '', removed = ''] = connectionBefore.certificates;
     const added = signingKey().certificate;
     const provider = { ...connectionBefore, certificates: [kept, added] };
@@ -62,7 +62,7 @@ describe('The differences that a change of a single sign-on connection makes', (
     });
   });
 
-  it('lists only the enabled field of a pending change that enables the connection', () => {
+  it('contain only the field `enabled` when the change only enables the connection', () => {
     expect(pendingSettingDifferences(connectionBefore, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);

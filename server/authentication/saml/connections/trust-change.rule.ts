@@ -62,14 +62,14 @@ function difference(
     : { field, before: before[field], after: after[field] };
 }
 
-/** The fields that differ. Lists are compared as sets. */
+/** Lists the fields that differ. Arrays are compared as sets. */
 export const settingDifferences = (
   before: ConnectionSettings,
   after: ConnectionSettings,
 ): SettingDifference[] =>
   Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
-/** The settings that a connection would have if its waiting change took effect. */
+/** Returns the settings that a connection would have if its waiting change took effect. */
 function withWaiting(
   connection: ConnectionSettings,
   { provider, enabled, ...unknown }: PendingTrustChange,
@@ -80,14 +80,14 @@ function withWaiting(
   return { ...connection, ...provider, enabled: enabled ?? connection.enabled };
 }
 
-/** How the connection's settings would differ if its waiting change took effect now. */
+/** Lists the settings that would differ if the connection's waiting change took effect now. */
 export const pendingSettingDifferences = (
   connection: ConnectionSettings,
   waiting: PendingTrustChange,
 ) => settingDifferences(connection, withWaiting(connection, waiting));
 
 export type TrustChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
-/** The field that titles and subjects of mails name: the only one that differs, or `several`. */
+/** Returns the only field that differs, or `several`, for titles and for subjects of mails. */
 export function trustChangeHeadlineOf(
   differences: readonly SettingDifference[],
 ): TrustChangeHeadline {
@@ -101,8 +101,8 @@ const before = ({ removed, kept }: { removed: string[]; kept: string[] }) => [..
 const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...added, ...kept];
 
 /**
- * The values before and after of each field that differs, for the audit record. The organization's
- * name is left out, because a person wrote it, and the audit log contains no such text
+ * Returns the values before and after the change of each field that differs, for the audit record.
+ * Leaves out the organization's name, because the audit log contains no text that a person wrote
  * (docs/decisions/audit-log.md).
  */
 export function auditDetailsOf(differences: readonly SettingDifference[]): AuditDetails {

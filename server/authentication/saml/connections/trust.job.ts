@@ -32,7 +32,7 @@ export class ApplyDueSsoChangesJob implements ScheduledJob {
       WHERE waiting_since <= ${now} - interval '${authenticationLimits.ssoTrustHours} hours')`;
   }
 
-  /** @returns how many changes no longer wait */
+  /** @returns how many changes were put in force or discarded */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
       `SELECT id FROM identity.saml_connection WHERE waiting_since <= $1`,
@@ -47,7 +47,7 @@ export class ApplyDueSsoChangesJob implements ScheduledJob {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const connection = await lockConnection(tx, id).catch((error: unknown) => {
-        // The connection was removed in the meantime.
+        // A DomainError means that the connection was removed in the meantime.
         if (error instanceof DomainError) return undefined;
         throw error;
       });

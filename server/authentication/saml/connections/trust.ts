@@ -51,8 +51,8 @@ export const isSamePendingChange = (
 ) => waiting_since?.getTime() === Date.parse(askedAt);
 
 /**
- * The result of testing the waiting change. Null if it was not tested yet, or if the stored result
- * belongs to an earlier change.
+ * Returns the result of testing the waiting change; null if the change was not tested yet, or if
+ * the stored result belongs to an earlier change.
  */
 export const testResultOfPendingChange = ({
   waiting_since,
@@ -75,8 +75,8 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
 }
 
 /**
- * The time of the last change to store: later than the former one, even within the same
- * millisecond, because a pending sign-on recognises by this time that the connection has changed.
+ * Returns the time to store as `updated_at`. It is always later than the former time, even within
+ * the same millisecond, because a pending sign-on recognises by it that the connection has changed.
  */
 export const timestampForChange = (
   { updated_at }: Pick<TrustedConnection, 'updated_at'>,
@@ -105,8 +105,8 @@ export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): 
   after.certificates.some((certificate) => !before.certificates.includes(certificate));
 
 /**
- * Deletes the pending sign-ons of a connection, so that none finishes under other settings than it
- * began with.
+ * Deletes the pending sign-ons of a connection whose settings change, so that none of them finishes
+ * under settings with which it did not begin.
  */
 export async function endPendingSignOns(tx: Transaction, connectionId: string): Promise<void> {
   for (const table of ['saml_request', 'saml_code', 'sso_token'])
@@ -127,8 +127,8 @@ export async function mustBeUnusedProvider(
 }
 
 /**
- * Who put the change in force: another administrator than the one who requested it, the end of the
- * waiting period, or the server's operator.
+ * What put the change in force: an administrator (not the one who requested the change), the end of
+ * the waiting period, or the server's operator.
  */
 export type TrustApproval =
   | { by: 'administrator'; administratorId: string }
@@ -222,7 +222,7 @@ export async function discardPendingChange(
   );
 }
 
-/** A connection with a waiting change, as the operator of the server sees it. */
+/** A connection with a waiting change, for the command-line programs of the server's operator. */
 export interface PendingConnectionChange extends ConnectionSettings {
   id: string;
   waiting: PendingTrustChange | null;
@@ -230,7 +230,7 @@ export interface PendingConnectionChange extends ConnectionSettings {
   asked_by: string | null;
 }
 
-/** The connections with a waiting change, the one that has waited longest first. */
+/** Lists the connections with a waiting change, the longest wait first. */
 export const readPendingChanges = (source: DataSource): Promise<PendingConnectionChange[]> =>
   source.query(
     `SELECT c.id, c.organization, ${domainsOfConnectionSql} AS domains, c.entity_id, c.sso_url, c.certificates,

@@ -11,14 +11,14 @@ export interface MailFactRow {
 }
 
 /**
- * One line for each certificate, because people compare the lines with what the organization says
- * on the telephone.
+ * Writes one line for each certificate, because people compare the lines with what the organization
+ * says on the telephone.
  */
 const inLines = (certificates: readonly string[]) =>
   fingerprintsOf(certificates).replaceAll(' ', '\n');
 const domainsInLines = (domains: readonly string[]) => domains.map(domainForDisplay).join('\n');
 
-/** The mail's rows for the fields that differ: one row for each value before and after. */
+/** Makes the mail's rows for the fields that differ: a row each for the value before and after. */
 export function settingChangeRows(t: T, differences: readonly SettingDifference[]): MailFactRow[] {
   return differences.flatMap((one) => {
     const field = t(`sso_trust.field.${one.field}`);
@@ -39,8 +39,8 @@ export function settingChangeRows(t: T, differences: readonly SettingDifference[
 }
 
 /**
- * The mail's rows for the fields that stay as they are, which are those that `differences` does not
- * contain.
+ * Makes the mail's rows for the fields that do not change, which are those that `differences` does
+ * not contain.
  */
 export function unchangedSettingRows(
   t: T,

@@ -17,7 +17,7 @@ import {
 } from '../connections/trust-change.rule';
 import { renderSsoEnabled, renderSsoChangePending, renderSsoChangeInForce } from './sso-trust.mail';
 
-/** A waiting change of a connection. */
+/** Makes a waiting change of a connection that changes the given fields. */
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
@@ -51,7 +51,8 @@ testMailRendering({
 });
 
 /**
- * The lines of the mail about changed settings, which come before those about unchanged settings.
+ * Returns the lines of the mail about changed settings, which come before those about unchanged
+ * settings.
  */
 const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
@@ -96,7 +97,7 @@ describe('The email about a pending change', () => {
   );
 
   it.each(everySsoChange())(
-    'the email about a change in force names its fields: $name',
+    'names the changed fields also in the email that reports the change as done: $name',
     ({ fields, after }) => {
       const differences = settingDifferences(connectionBefore, after);
       const { text } = renderSsoChangeInForce(mailLocale(), {
@@ -111,7 +112,7 @@ describe('The email about a pending change', () => {
     },
   );
 
-  it('does not announce a change when a connection is enabled for the first time', () => {
+  it('mentions no change in the email that reports that a connection was enabled for the first time', () => {
     const { subject, text } = renderSsoEnabled(mailLocale(), {
       ...connectionBefore,
       enabled: true,

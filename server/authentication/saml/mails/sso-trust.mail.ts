@@ -133,8 +133,8 @@ const settings = `${recipientColumns}, c.organization, ${domainsOfConnectionSql}
   c.certificates, c.enabled`;
 
 /**
- * Writes no mail if the change was withdrawn or is in force by now; another mail reports a change
- * that is in force.
+ * Reads the data of the mail about a waiting change. Returns null, so that no mail is sent, if the
+ * change was withdrawn or is in force by now; another mail reports a change that is in force.
  */
 async function writeAsked(
   { connection_id }: About,
@@ -187,8 +187,8 @@ async function writeEnabled(
 type Write = typeof writeAsked;
 
 /**
- * The mail goes to every administrator, even to the one who requested the change, because an
- * intruder may have used their account.
+ * Addresses the mail to every administrator, even to the one who requested the change, because an
+ * intruder may have used that administrator's account.
  */
 async function toAdministrators(
   about: About,

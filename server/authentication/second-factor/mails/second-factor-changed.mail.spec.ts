@@ -10,7 +10,7 @@ testMailRendering({
     renderSecondFactorChanged(to, { totp: true, passkeys: 2, at: mailTime }),
 });
 
-it('lists the second factors that are set up', () => {
+it('the mail lists the second factors that are set up', () => {
   const said = (totp: boolean, passkeys: number) =>
     renderSecondFactorChanged(mailLocale(), { totp, passkeys, at: mailTime }).text;
   expect(said(true, 2)).toContain('Set up now: an authenticator app, 2 passkeys.');

@@ -1,11 +1,14 @@
-/** Scripts whose letters are written left to right without joining, and that the font contains. */
+/**
+ * Matches a character of a script that is written left to right without joined letters, and that
+ * the font contains.
+ */
 const written =
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Sk}\p{So}\p{Zs}]$/u;
 
 /**
- * A text with only those characters that the document's font can show. Any other character becomes
- * its Unicode number, such as `[U+4E2D]`: scripts written right to left or with joined letters
- * would be rendered wrongly without notice.
+ * Replaces each character that the document's font cannot show by its Unicode number, such as
+ * `[U+4E2D]`: scripts written right to left or with joined letters would be rendered wrongly
+ * without notice.
  * @param hasGlyph whether the font has a character
  */
 export function toPrintableText(

@@ -37,7 +37,7 @@ describe('The receipt of a session', () => {
     },
   );
 
-  it('has no row for the pay per hour when it states none, or is older than this field', () => {
+  it('has no row for the pay per hour when it states none, or is older than this field of receipts', () => {
     for (const hourly of [null, undefined])
       expect(rows('en', hourly).at(-1)?.[0]).toBe('Held for others');
   });

@@ -24,7 +24,7 @@ const methodText = (t: Translate, method: DisbursementLine['method']): string =>
 const confirmedText = (t: Translate, by: DisbursementLine['confirmed_by']): string =>
   by === null ? '–' : t(`receipt.confirmed_by.${by}`);
 
-/** The content of a receipt as rows of a label and a value. */
+/** Converts the content of a receipt to rows of a label and a value. */
 export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): Row[] {
   const { currency } = body;
   const money = (amount: number) => formatMoneyInLanguage(language, { amount, currency });

@@ -14,8 +14,8 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The first file of a multipart body, as a stream that the handler reads; it is not buffered in
- * memory. The handler determines the file's type from its bytes, because clients send a CSV as
+ * Reads the first file of a multipart body as a stream, which is not buffered in memory. The
+ * handler determines the file's type from its bytes, because clients send a CSV as
  * `application/vnd.ms-excel` and a ZIP under any type.
  */
 export function readMultipartUpload(

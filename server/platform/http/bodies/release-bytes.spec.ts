@@ -12,7 +12,7 @@ describe('freeMemoryOfBytes', () => {
     expect(each.map(({ length }) => length)).toEqual(each.map(() => 0));
   });
 
-  it('leaves memory alone that others share', () => {
+  it('does not free memory that other buffers share', () => {
     const whole = randomBytes(100_000);
     const [part, small] = [whole.subarray(0, 50_000), Buffer.from('small')];
     for (const one of [part, small, undefined, 'text']) freeMemoryOfBytes(one);

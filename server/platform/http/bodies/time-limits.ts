@@ -20,9 +20,9 @@ export interface RequestTimeLimits {
   /** The time, in milliseconds, within which a request with an uploaded file must be answered. */
   fileMs: number;
   /**
-   * The time from the end of the body until the response. After it, the server answers 503:
-   * `unavailable` to a request that only reads, and `ask_again` to one that may have taken effect.
-   * A failed connection and a failed statement together take hardly longer.
+   * The time, in milliseconds, from the end of the body until the response. After it, the server
+   * answers 503: `unavailable` to a request that only reads, and `ask_again` to a request that may
+   * have taken effect. A failed connection and a failed statement together usually end earlier.
    */
   answerMs: number;
 }

@@ -4,8 +4,8 @@ export interface ByteRange {
 }
 
 /**
- * The single range of bytes that a client requests, for instance to resume a download (RFC 9110,
- * 14.2).
+ * Parses the single range of bytes that a client requests, for instance to resume a download (RFC
+ * 9110, 14.2).
  * @param ifRange if given, the range applies only to this version of the file
  * @returns null if the whole file is sent, which the standard allows for a range that is
  * unsatisfiable, has several parts, or cannot be parsed

@@ -41,7 +41,10 @@ const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text, { level: 6 }),
 };
 
-/** The best encoding that the client accepts (RFC 9110, 12.5.3); undefined for none. */
+/**
+ * Returns the best encoding that the client accepts (RFC 9110, 12.5.3); undefined if it accepts
+ * none.
+ */
 export function contentEncodingFor(accepted: string | undefined): Encoding | undefined {
   const weights = new Map(
     (accepted ?? '').split(',').map((part) => {

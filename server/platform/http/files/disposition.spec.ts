@@ -1,6 +1,6 @@
 import { contentDispositionOf } from './disposition';
 
-describe('Content-Disposition header', () => {
+describe('Content-Disposition header of a download', () => {
   it.each([
     ['consent.pdf', `attachment; filename="consent.pdf"; filename*=UTF-8''consent.pdf`],
     [

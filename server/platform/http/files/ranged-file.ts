@@ -13,7 +13,7 @@ export interface RangedFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** The bytes from `first` to `last`, both included. */
+  /** Reads the bytes from `first` to `last`, both included. */
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
   /** Whether a browser shows the file instead of saving it. */
   readonly inline?: boolean;
@@ -22,8 +22,8 @@ export interface RangedFile {
 }
 
 /**
- * Sends a file, or the range of it that the client requests: a player that seeks, or an interrupted
- * download. A HEAD request reads no bytes.
+ * Sends a file, or the range of it that the client requests, for example to seek in a video or to
+ * resume a download. A HEAD request reads no bytes.
  */
 export function sendRangedFile(
   request: HttpRequest,

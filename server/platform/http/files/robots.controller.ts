@@ -9,8 +9,8 @@ import { ipAddressMatcher, publicIpv4, regionOf, type Region } from '../region.r
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * The visitor's region, as a response header: it tells a client which regional server to use
- * (docs/specification.md, 7).
+ * Serves robots.txt. A header of the response contains the visitor's region, from which a client
+ * learns which regional server to use (docs/specification.md, 7).
  */
 @Controller()
 export class RobotsController {

@@ -6,11 +6,12 @@ import type { Config } from '../../../config';
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
- * The content security policy of a page of the web app. It may load from its own origin, connect to
- * this origin and to the API, show images that it generated itself, show and play stored files, and
- * frame them (a consent form that is a PDF); stored files have a policy of their own. Inline
- * scripts are forbidden. Style elements need the nonce of this response (the component library
- * writes its variables into one), and style attributes in markup are forbidden.
+ * Returns the content security policy of a page of the web app. The page may load from its own
+ * origin, connect to this origin and to the API, show images that it generated itself, show and
+ * play stored files, and frame them (a consent form that is a PDF); stored files have a policy of
+ * their own. Inline scripts are forbidden. Style elements need the nonce of this response (the
+ * component library writes its variables into a style element), and style attributes in markup are
+ * forbidden.
  */
 export function pageSecurityPolicies(
   { publicApiUrl, publicWebUrl }: Config,
@@ -65,8 +66,8 @@ export function pageSecurityPolicies(
 const never = ['accelerometer', 'geolocation', 'gyroscope', 'payment', 'usb'];
 
 /**
- * The `Permissions-Policy` of a page: no page may use a sensor, and only the device check page may
- * use the microphone and the camera (for its own origin, not in frames).
+ * Returns the `Permissions-Policy` of a page: no page may use a sensor, and only the device check
+ * page may use the microphone and the camera (for its own origin, not in frames).
  * @param url path and query of the request
  */
 export function pagePermissionsPolicy(url: string): string {
@@ -79,7 +80,7 @@ export function pagePermissionsPolicy(url: string): string {
 }
 
 /**
- * The `Permissions-Policy` of the page around a study: it may pass on the camera and the
+ * Returns the `Permissions-Policy` of the page around a study: it may pass on the camera and the
  * microphone, if studies have origins of their own. The frame's `allow` attribute decides which
  * frame gets them, and `runnerSecurityPolicies` below decides which frames may exist.
  */
@@ -89,10 +90,10 @@ export function runnerPermissionsPolicy({ studyOrigin }: Pick<Config, 'studyOrig
 }
 
 /**
- * The security policy of the page around a study (docs/decisions/study-sandbox.md). The page may
- * have one frame, which may show files of studies and nothing else, so that a study cannot send
- * data to another address by navigating there. The page is isolated from other origins, which gives
- * it precise clocks.
+ * Returns the security policy of the page around a study (docs/decisions/study-sandbox.md). The
+ * page may have one frame, which may show files of studies and nothing else, so that a study cannot
+ * send data to another address by navigating there. The page is isolated from other origins, which
+ * gives it precise clocks.
  */
 export function runnerSecurityPolicies({
   publicApiUrl,

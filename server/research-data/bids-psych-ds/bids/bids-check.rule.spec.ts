@@ -163,7 +163,7 @@ describe('BidsCheck', () => {
       expect(codes(row, row)).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
   });
 
-  it('reports such values in events, too, although the sidecar of events is added after the tables', () => {
+  it('reports values in events that contradict the sidecar, although that is added after the tables', () => {
     const columns = {
       onset: { Format: 'number' },
       duration: column,

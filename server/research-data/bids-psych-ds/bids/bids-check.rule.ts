@@ -27,8 +27,8 @@ const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
 /**
- * The indexes of the columns whose values the check reads: the participant, and the time of an
- * event.
+ * Returns the indexes of the columns whose values the check reads: the participant, and the time of
+ * an event.
  */
 export const bidsCheckedColumnIndexes = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
@@ -36,8 +36,9 @@ export const bidsCheckedColumnIndexes = (header: readonly string[]): readonly nu
   );
 
 /**
- * The rules of BIDS 1.11.1 for datasets of behaviour, by the codes of its published schema (src/schema/rules) and its
- * validator. Columns that no sidecar describes are an error here, while the standard only warns.
+ * Checks the rules of BIDS 1.11.1 for datasets of behaviour, by the codes of its published schema
+ * (src/schema/rules) and its validator. Columns that no sidecar describes are an error here, while
+ * the standard only warns.
  */
 export class BidsCheck implements DatasetCheck {
   private readonly found: StandardFault[] = [];
@@ -180,7 +181,10 @@ export class BidsCheck implements DatasetCheck {
   }
 }
 
-/** The path of the sidecar of all tables of a task: at the root, by BIDS's inheritance principle. */
+/**
+ * Returns the path of the sidecar of a table. All tables of a task share a sidecar at the root of
+ * the dataset, which BIDS's inheritance principle allows.
+ */
 function sidecarOf(path: string): string | undefined {
   if (path === 'participants.tsv' || phenotype.test(path)) return path.replace(/tsv$/, 'json');
   const [, , , , , task, suffix] = recording.exec(path) ?? [];

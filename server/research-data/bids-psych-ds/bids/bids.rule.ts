@@ -52,7 +52,9 @@ export function bidsPath({ sub, ses, task, run }: BidsEntities, suffix: 'beh' | 
   return `${folder}/beh/${name}_${suffix}.tsv`;
 }
 
-/** `dataset_description.json`, without authors: the researcher adds them before publishing. */
+/**
+ * Makes `dataset_description.json`, without authors: the researcher adds them before publishing.
+ */
 export const bidsDescription = ({ title }: StudyTitleAndDescription, t: ExportTexts) => ({
   Name: title.trim() || t('dataset.untitled'),
   BIDSVersion: bidsVersion,
@@ -60,7 +62,10 @@ export const bidsDescription = ({ title }: StudyTitleAndDescription, t: ExportTe
   GeneratedBy: [{ Name: 'Commonlab', Description: t('dataset.generated') }],
 });
 
-/** The sidecar of all tables of a task: by BIDS's inheritance principle, one at the root is enough. */
+/**
+ * Makes the sidecar of all tables of a task: by BIDS's inheritance principle, one at the root is
+ * enough.
+ */
 export const bidsSidecar = (
   about: StudyTitleAndDescription,
   columns: readonly Column[],
@@ -72,8 +77,8 @@ export const bidsSidecar = (
 });
 
 /**
- * The description of each column. `fromEntries` makes own properties also of names such as
- * `__proto__`.
+ * Makes the description of each column. `fromEntries` creates an own property even for a column
+ * that is named `__proto__`, while an assignment would set the prototype.
  */
 export const bidsColumns = (columns: readonly Column[], t: ExportTexts): Record<string, object> =>
   Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
@@ -95,9 +100,10 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
 }
 
 /**
- * The levels of a column with few values: each value with its label. Only the study's authors know
- * what a value without a label means, so the value is its own label. Numbers are levels only if
- * each of them has a label. By the standard, a column with levels may have no other values.
+ * Returns the levels of a column with few values: each value with its label. Only the study's
+ * authors know what a value without a label means, so the value is its own label. Numbers are
+ * levels only if each of them has a label. By the standard, a column with levels may have no other
+ * values.
  */
 function levelsOf({ name, type, levels, labels = [] }: Column) {
   if (!levels || identifierColumns.has(name)) return null;
@@ -119,8 +125,8 @@ const withLabels = (said: string, labels: readonly ValueLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
 /**
- * The format that a sidecar states for numbers. Integers beyond the exact range of a double are
- * written with an exponent, so they are numbers.
+ * Returns the format that a sidecar states for numbers. Integers beyond the exact range of a double
+ * are written with an exponent, so their format is `number`.
  */
 const formatOf = ({ type, range }: Column): string =>
   type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
@@ -128,8 +134,8 @@ const formatOf = ({ type, range }: Column): string =>
 const month = 31 * 86_400;
 
 /**
- * The rows of `_events.tsv`; null if any row lacks a valid onset. The onset, in seconds, is what
- * the study recorded in a column `onset`.
+ * Makes the rows of `_events.tsv`; null if any row lacks a valid onset. The onset, in seconds, is
+ * what the study recorded in a column `onset`.
  */
 export function bidsEvents(
   rows: Iterable<readonly Cell[]>,

@@ -33,7 +33,7 @@ const found = (...runs: Row[][]) => {
 };
 const likert = (answers: Row): Row => ({ trial_type: 'survey-likert', rt: 9, ...answers });
 
-describe('Questionnaires', () => {
+describe('Questionnaires of a BIDS dataset', () => {
   it('combine all trials of a run by the same survey plugin', () => {
     const rows = [
       likert({ 'response.Q0': 1 }),
@@ -92,7 +92,7 @@ describe('Questionnaires', () => {
     expect(without(numbers)).toEqual([]);
   });
 
-  it('of the builder exclude columns that other trials have, too', () => {
+  it('made in the timeline builder exclude columns that other trials have, too', () => {
     const rows: Row[] = [
       { trial_type: 'questionnaire', rt: 9, mood: 4, part: 'end' },
       { trial_type: 'html-keyboard-response', response: 'f', part: 'word' },

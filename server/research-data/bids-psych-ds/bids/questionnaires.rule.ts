@@ -10,7 +10,10 @@ const surveys = [
   'survey-multi-select',
   'survey-text',
 ] as const;
-/** The plugins in which participants only choose; in all others, and in the builder's, they may type text. */
+/**
+ * The plugins in which participants only choose. In all other plugins, and in the questionnaire of
+ * the timeline builder, they may type text.
+ */
 const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
 /**
  * How many answers of one run to the same question get a column each; later answers are only in the
@@ -27,8 +30,8 @@ const noAnswers = new Set([
 const response = /^response(\.|$)/;
 
 /**
- * A question: a column of the data, and which of a run's answers in it counts, the first or a later
- * one.
+ * A question: a column of the data, and the number of the answer in it, because a run may answer
+ * the same question several times.
  */
 export interface QuestionColumn {
   readonly column: number;
@@ -41,16 +44,19 @@ export interface PluginQuestionnaire {
 }
 interface Asked {
   readonly type: string;
-  /** For each column, the most answers that a run has to it. */
+  /** For each column, the largest number of answers that one run has in it. */
   readonly answers: Map<number, number>;
 }
 
 /**
- * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire
- * if its `trial_type` is one of the plugins above, and each column that such trials fill is a
- * question. A study may repeat a question, and two pages of unnamed questions are both `Q0`: the
- * first answer of a run fills the question's column, and each later answer a column of its own. For
- * the builder's questionnaires, a column that other trials also fill is not a question.
+ * Finds the questionnaires of a study in the rows of its data.
+ * - A trial belongs to a questionnaire if its `trial_type` is one of the plugins above, and each
+ *   column that such trials fill is a question.
+ * - A study may repeat a question, and several pages may name their first question `Q0`. Therefore,
+ *   the first answer of a run fills the question's column, and each later answer a column of its
+ *   own.
+ * - In the timeline builder's questionnaires, a column that other trials also fill is not a
+ *   question.
  */
 export class Questionnaires {
   private readonly typeAt: number;
@@ -73,8 +79,8 @@ export class Questionnaires {
   }
 
   /**
-   * Whether the data can contain a questionnaire: a column says which plugin each trial used, and
-   * may name one that asks questions.
+   * Whether the data may contain a questionnaire: a column states the plugin of each trial, and its
+   * known values include a plugin that asks questions.
    */
   get mayBeAny(): boolean {
     return this.typeAt >= 0;
@@ -108,7 +114,7 @@ export class Questionnaires {
       if (cells[i] !== undefined) this.ofOthers.add(i);
   }
 
-  /** The questionnaires that the rows contain. Called after the last run. */
+  /** Returns the questionnaires that the rows contain. Called after the last run. */
   measures(): PluginQuestionnaire[] {
     return [...this.asked.values()]
       .map(({ type, answers }) => ({
@@ -127,7 +133,7 @@ export class Questionnaires {
       .sort((a, b) => (a.type < b.type ? -1 : 1));
   }
 
-  /** The columns in which participants may have typed. Called after the last run. */
+  /** Returns the columns in which participants may have typed. Called after the last run. */
   typed(): ReadonlySet<number> {
     const asked = [...this.asked.values()].filter(({ type }) => !chosen.has(type));
     return new Set(
@@ -141,7 +147,7 @@ export class Questionnaires {
     return type !== ofBuilder || !this.ofOthers.has(column);
   }
 
-  /** The answers of a run, one cell for each question of the questionnaire. */
+  /** Returns the answers of a run, one cell for each question of the questionnaire. */
   answersOf({ type, questions }: PluginQuestionnaire, rows: Iterable<readonly Cell[]>): Cell[] {
     const answered = new Map<number, Cell[]>(questions.map(({ column }) => [column, []]));
     for (const cells of rows)
@@ -156,8 +162,8 @@ export class Questionnaires {
 }
 
 /**
- * The columns without levels for values that participants may have typed: what individuals wrote is not a category.
- * Values that the researcher labelled stay levels.
+ * Removes the levels of columns in which participants may have typed: what individuals wrote is not
+ * a category. Values that the researcher labelled stay levels.
  */
 export const withoutParticipantTypedLevels = (
   columns: readonly Column[],
@@ -168,7 +174,7 @@ export const withoutParticipantTypedLevels = (
   );
 
 /**
- * The name of a question in its questionnaire's table: the column's name without `response.`, with
- * which the names of all questions begin.
+ * Returns the name of a question in its questionnaire's table: the column's name without the prefix
+ * `response.`, which all questions have.
  */
 export const questionNameOf = (name: string): string => name.replace(/^response\./, '');

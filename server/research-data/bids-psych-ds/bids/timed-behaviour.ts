@@ -8,8 +8,8 @@ const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
 
 /**
- * The columns of timing measurements that tables of behaviour get in addition; an empty list if
- * nothing was measured.
+ * Returns the columns of timing measurements that tables of behaviour get in addition; an empty
+ * list if nothing was measured.
  */
 export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
   rowCount === 0
@@ -17,8 +17,8 @@ export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
     : columns.slice(keys).map((column) => ({ ...column, name: nameOf(column.name) }));
 
 /**
- * A run's rows with the measurements of each trial appended: the standard does not allow a second table of the same
- * trials. Rows without measurements get empty cells.
+ * Appends the measurements of each trial to a run's rows, because the standard does not allow a
+ * second table of the same trials. Rows without measurements get empty cells.
  */
 export function* rowsWithTiming(
   { rows, timed }: Pick<RunWithRows, 'rows' | 'timed'>,

@@ -22,6 +22,6 @@ export function tsvCell(cell: Cell): string {
 export const tsvLine = (cells: readonly Cell[]): string => `${cells.map(tsvCell).join('\t')}\n`;
 export const tsvHeader = (names: readonly string[]): string => `${names.join('\t')}\n`;
 
-/** A column name without tabs, line breaks and quotes. */
+/** Replaces tabs, line breaks and quotes in a column name. */
 export const tsvName = (name: string): string =>
   name.replace(/[\p{Control}\u2028\u2029"]+/gu, '_').trim();

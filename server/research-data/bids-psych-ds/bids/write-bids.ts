@@ -98,7 +98,7 @@ async function questionnairesOf(content: DatasetContent): Promise<Questionnaires
   return questionnaires;
 }
 
-/** The BIDS entities from which the names of each run's files are made, by run id. */
+/** Returns the BIDS entities from which the names of each run's files are made, by run id. */
 function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<string, BidsEntities> {
   const labels = shortestUniquePrefixes(runs.map(({ participant }) => participant));
   const exported = new Set(runs.map(({ session_id }) => session_id));
@@ -176,8 +176,8 @@ async function addRuns(
 }
 
 /**
- * The columns of an events table after onset and duration: the number of the row in the data, and
- * the kind of trial.
+ * Returns the columns of an events table after onset and duration: the number of the row in the
+ * data, and the kind of trial.
  */
 const eventColumnsOf = ({ columns }: Table) =>
   columns

@@ -67,8 +67,8 @@ const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
 /**
- * The questions as columns of the questionnaire's table. If a column has another name than in the
- * data, the sidecar states its name in the data.
+ * Converts the questions to columns of the questionnaire's table. If a column has another name than
+ * in the data, the sidecar states its name in the data.
  */
 function questionsOf(
   { questions }: PluginQuestionnaire,
@@ -95,7 +95,9 @@ function questionsOf(
   });
 }
 
-/** The column with a run's first answer to a question that some runs answer more than once. */
+/**
+ * Makes the column with a run's first answer to a question that some runs answer more than once.
+ */
 const firstOf = (entry: Column, t: ExportTexts): Column => {
   const first = t('columns.first_answer', { question: questionNameOf(entry.name) });
   return {
@@ -105,7 +107,7 @@ const firstOf = (entry: Column, t: ExportTexts): Column => {
 };
 
 /**
- * A column with a later answer to the same question.
+ * Makes a column with a later answer to the same question.
  * @param number which answer of the run it is
  */
 function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {

@@ -12,13 +12,13 @@ const root = 'dataset_description.json';
 const fileName = /^([a-z]+-[a-zA-Z0-9]+)(_[a-z]+-[a-zA-Z0-9]+)*_data\.csv$/;
 const schemaOrg = /^https?:\/\/(www\.)?schema\.org\/?$/;
 
-/** The index of the column whose values must be unique. */
+/** Returns the index of the column whose values must be unique. */
 export const rowIdColumnIndexes = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) => (name === 'row_id' ? [i] : []));
 
 /**
- * The rules of Psych-DS 1.5 whose breach is an error, by the codes of its published schema
- * (schema_model/versions/1.5.0). Its recommendations are not checked.
+ * Checks the rules of Psych-DS 1.5 whose breach is an error, by the codes of its published schema
+ * (schema_model/versions/1.5.0). It does not check recommendations.
  */
 export class PsychDsCheck implements DatasetCheck {
   private readonly found: StandardFault[] = [];

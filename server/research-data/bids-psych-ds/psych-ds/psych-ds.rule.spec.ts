@@ -29,7 +29,7 @@ function unknownIn(value: unknown): string[] {
   ]);
 }
 
-test('describes a variable with terms of schema.org only', () => {
+test('the Psych-DS description of a variable uses terms of schema.org only', () => {
   for (const entry of [
     column,
     { ...column, allowed: [0, 4] as const },
@@ -38,7 +38,7 @@ test('describes a variable with terms of schema.org only', () => {
     expect(unknownIn(described(entry))).toEqual([]);
 });
 
-test('writes levels as defined terms with labels, and the limits of the scale as limits', () => {
+test('the Psych-DS description has levels as defined terms with labels, and the limits of the scale as limits', () => {
   expect(described({ ...column, allowed: [0, 4] })).toMatchObject({
     valueReference: [
       { '@type': 'DefinedTerm', termCode: '0', name: 'no' },
@@ -49,7 +49,7 @@ test('writes levels as defined terms with labels, and the limits of the scale as
   });
 });
 
-test('describes the range of the data in the text, not as limits', () => {
+test('the Psych-DS description gives the range of the data in its text, not as limits', () => {
   const said = described(column);
   expect(said).not.toHaveProperty('minValue');
   expect(said).toMatchObject({ description: expect.stringContaining('Found: 0 to 1') as string });

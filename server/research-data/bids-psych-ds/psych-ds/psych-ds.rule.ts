@@ -21,7 +21,9 @@ export interface DescribedTable {
 export const psychDsFilePath = (study: string, table: string): string =>
   `data/study-${study}_description-${table}_data.csv`;
 
-/** `dataset_description.json`, without authors: the researcher adds them before publishing. */
+/**
+ * Makes `dataset_description.json`, without authors: the researcher adds them before publishing.
+ */
 export const psychDsDescription = (
   about: StudyTitleAndDescription,
   tables: readonly DescribedTable[],

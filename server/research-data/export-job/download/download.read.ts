@@ -77,8 +77,8 @@ export class DownloadRead {
   }
 
   /**
-   * The bytes from `first` to `last`, both included. Throws, and so aborts the download, when a participant in it
-   * withdraws their data during the download.
+   * Reads the bytes from `first` to `last`, both included. Throws, and so aborts the download, when
+   * a participant in it withdraws their data during the download.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {

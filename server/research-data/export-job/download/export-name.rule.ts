@@ -3,8 +3,9 @@ import type { ExportFormat } from '../../../../contracts/research-data/research-
 const mostCharacters = 60;
 
 /**
- * The file name of an export: the study, the format, the day. Letters of every script stay (RFC 6266 has an
- * ASCII name beside it); characters that a system may read as part of a path do not.
+ * Makes the file name of an export: the study, the format, the day. Letters of every script stay
+ * (the header also contains an ASCII name, RFC 6266); characters that a system may read as part of
+ * a path do not.
  */
 export function exportName(title: string, format: ExportFormat, readyAt: Date): string {
   const plain = title.normalize('NFC').toLowerCase();

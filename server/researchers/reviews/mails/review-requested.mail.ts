@@ -98,7 +98,8 @@ export const reviewRequestedMail: MailDefinition = {
   on: {
     'researchers.review-requested': ({ data }, services) =>
       toAdministrators(data.review_id, services),
-    // Mails about a review that was requested before the researcher's address was verified.
+    // If the review was requested before the address was verified, the administrators get their
+    // mails only now.
     'identity.account-activated': async ({ data }, services) => {
       const reviewId = await pendingReviewOf(data.account_id, services);
       return reviewId === null ? [] : toAdministrators(reviewId, services);

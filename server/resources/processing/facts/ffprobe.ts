@@ -6,8 +6,8 @@ import { parseFfprobeOutput, type StreamFacts } from './probed-streams.rule';
 const run = promisify(execFile);
 
 /**
- * The input format that ffprobe must use for each type. Without it ffprobe would guess, and some
- * formats are lists of addresses that it would then load.
+ * The input format that ffprobe must use for each type. Without this option, ffprobe would guess
+ * the format. If it guessed a playlist format, it would load the addresses in the file.
  */
 const formats: Partial<Record<ResourceFileType, string>> = {
   'audio/mpeg': 'mp3',

@@ -12,8 +12,7 @@ const readers: readonly (readonly [RegExp, Read])[] = [
 ];
 
 /**
- * Reads the facts of a file. A file that the library for its type cannot read gets the note
- * `unreadableResult`.
+ * Reads the facts of a file. Returns `unreadableResult` if the library for its type cannot read it.
  */
 export async function readResourceFileFacts(
   path: string,

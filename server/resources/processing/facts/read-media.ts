@@ -32,8 +32,7 @@ export async function readMedia(path: string, type: ResourceFileType): Promise<F
 }
 
 /**
- * The size of a video in pixels. The library does not read it from MPEG-4 files, so it is read
- * here.
+ * Reads the size of a video in pixels. The library does not read the size from MPEG-4 files.
  */
 async function sizeOf(path: string): Promise<{ width?: number; height?: number }> {
   const file = await FileBytes.open(path);

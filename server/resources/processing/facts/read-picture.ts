@@ -53,7 +53,7 @@ function hasPlace({ exif, xmp }: Metadata): boolean {
   try {
     return exif !== undefined && exifHasLocation(exifReader(exif));
   } catch {
-    // EXIF that cannot be parsed counts as having no location.
+    // If the EXIF block cannot be parsed, the picture counts as having no location.
     return false;
   }
 }

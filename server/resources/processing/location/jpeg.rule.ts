@@ -22,9 +22,9 @@ const saysLooks = ({ code, content }: Segment) =>
   code === 0xe0 || code === 0xee || (code === 0xe2 && begins(content, profileMark));
 
 /**
- * Removes the location from a JPEG: the metadata of cameras and programs, and all bytes after its
- * end, which may be another picture with metadata. Pixels, colours and orientation stay.
- * @param isKnown whether another reader has already found a location
+ * Removes the location from a JPEG. To do so, removes the metadata of cameras and programs, and all
+ * bytes after the picture's end, which may be a second picture with metadata. Pixels, colours and orientation stay.
+ * @param isKnown whether the worker that read the file has already found a location
  * @returns undefined where the picture has no location, or is not a complete JPEG
  */
 export function removeJpegLocation(jpeg: Buffer, isKnown: boolean): Buffer | undefined {
@@ -65,7 +65,7 @@ function segment(code: number, ...content: readonly Buffer[]): Buffer {
 
 /**
  * Splits a JPEG into the segments before its first scan, and finds the offset at which that scan
- * begins. Undefined if the JPEG is incomplete.
+ * begins. Returns undefined if the JPEG is incomplete.
  */
 function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefined {
   const segments: Segment[] = [];
@@ -87,8 +87,8 @@ function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefi
 }
 
 /**
- * The offset after the end of the picture.
- * @param scans the offset at which its first scan begins
+ * Returns the offset at which the picture ends; undefined if the JPEG is incomplete.
+ * @param scans the offset at which the picture's first scan begins
  */
 function endOf(jpeg: Buffer, scans: number): number | undefined {
   let at = scans;

@@ -16,7 +16,7 @@ const isText = (kind: string) => kind === 'tEXt' || kind === 'zTXt' || kind === 
 
 /**
  * Removes the location from a PNG: EXIF, and all texts. Pixels, colours and orientation stay.
- * @param isKnown whether another reader has already found a location
+ * @param isKnown whether the worker that read the file has already found a location
  * @returns undefined where the picture has no location, or is not a complete PNG
  */
 export function removePngLocation(png: Buffer, isKnown: boolean): Buffer | undefined {
@@ -61,7 +61,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, checked, sum]);
 }
 
-/** CRC-32 of a chunk's bytes (PNG, annex D). */
+/** Returns the CRC-32 of a chunk's bytes (PNG, annex D). */
 function checksum(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

@@ -94,7 +94,7 @@ describe('A copy of a picture without its location', () => {
     expect(after).toEqual(changed(before, 'image/jpeg'));
   });
 
-  it('is not made from a picture without a location, of another type, or of one that is cut short', async () => {
+  it('is not made from a picture without a location, of an unsupported type, or cut short', async () => {
     const plain = await encoded(picture(), 'jpeg');
     expect(removePictureLocation(plain, 'image/jpeg')).toBeUndefined();
     expect(

@@ -16,7 +16,8 @@ export const canRemoveLocation = (type: ResourceFileType): boolean => kinds[type
 
 /**
  * Removes the location from the metadata of a picture, without re-encoding its pixels.
- * @param isKnown whether another reader has already found a location, even in a compressed text
+ * @param isKnown whether the worker that read the file has already found a location, which may be
+ * in a compressed text
  * @returns undefined where the picture has no location, or its type is not supported
  */
 export function removePictureLocation(

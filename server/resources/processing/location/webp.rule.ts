@@ -20,7 +20,7 @@ const flags = { exif: 0x08, xmp: 0x04 };
 /**
  * Removes the location from a WebP: EXIF, XMP and other metadata. Pixels, colours and orientation
  * stay.
- * @param isKnown whether another reader has already found a location
+ * @param isKnown whether the worker that read the file has already found a location
  * @returns undefined where the picture has no location, is not a complete WebP, or has too many
  * chunks
  */
@@ -42,8 +42,8 @@ export function removeWebpLocation(webp: Buffer, isKnown: boolean): Buffer | und
 }
 
 /**
- * The EXIF block of the file. Some programs write the marker of a JPEG segment before it; the
- * marker is left out.
+ * Returns the EXIF block of the file, without the marker of a JPEG segment that some programs write
+ * before the block.
  */
 function tiffOf(chunks: readonly Chunk[]): Buffer {
   const block = chunks.find(({ kind }) => kind === 'EXIF')?.content ?? Buffer.alloc(0);

@@ -31,7 +31,7 @@ const png: ResourceFileType = 'image/png';
 const csv: ResourceFileType = 'text/csv';
 
 describe('The process that reads files', () => {
-  it('reads one file after another, also those that come at once', async () => {
+  it('reads one file after another, also those that come at the same time', async () => {
     const small = await saved('small.png', await picture(30, 20));
     const table = await saved('table.csv', Buffer.from('a,b\n1,2\n'));
     const read = await Promise.all([

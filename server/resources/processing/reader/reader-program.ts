@@ -11,7 +11,6 @@ import type { FileReadResult } from '../facts/read-file';
 import type { ReaderLimits } from './reader-limits';
 
 export interface ReaderRequest {
-  /** The path of the file on disk. */
   readonly path: string;
   readonly type: ResourceFileType;
   readonly limits: ReaderLimits;

@@ -1,7 +1,7 @@
 /*
  * The watchdog thread of the reader process. It kills the process if a file takes too much CPU time
- * or memory, or if the worker has died: while the main thread is busy with a file, it would not
- * notice that.
+ * or memory, or if the worker has died. The main thread cannot do this, because it is busy while it
+ * reads a file.
  */
 import { workerData } from 'node:worker_threads';
 import type { ReaderLimits } from './reader-limits';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 export interface ScanVerdict {
   readonly found: string | null;
 }
-/** Clamd could not be reached, did not answer in time, or could not scan the content. */
+/** Thrown if clamd cannot be reached, does not answer in time, or cannot scan the content. */
 export class ScanFailure extends Error {}
 
 /**

@@ -20,7 +20,7 @@ export class FileBytes {
     }
   }
 
-  /** The bytes from offset `at`; fewer than `length` only at the end of the file. */
+  /** Reads `length` bytes from offset `at`, or fewer if the file ends before. */
   async read(at: number, length: number): Promise<Buffer> {
     const most = Math.max(0, Math.min(length, this.size - at));
     const bytes = Buffer.allocUnsafe(most);
@@ -33,7 +33,7 @@ export class FileBytes {
     return bytes.subarray(0, filled);
   }
 
-  /** The last bytes of the file, and the offset at which they begin. */
+  /** Reads the last bytes of the file; `at` is the offset at which they begin. */
   async tail(length: number): Promise<{ at: number; bytes: Buffer }> {
     const at = Math.max(0, this.size - length);
     return { at, bytes: await this.read(at, length) };

@@ -56,9 +56,9 @@ const bitrates = {
 const rates = [44_100, 48_000, 32_000];
 
 /**
- * The length in bytes of a frame of MPEG audio layer III (ISO/IEC 11172-3, 2.4.1.3).
- * @param header its first four bytes
- * @returns undefined where they do not begin such a frame
+ * Computes the length in bytes of a frame of MPEG audio layer III (ISO/IEC 11172-3, 2.4.1.3).
+ * @param header the first four bytes of the frame
+ * @returns undefined if these bytes cannot begin a frame
  */
 export function mp3FrameBytes(header: number): number | undefined {
   const version = (header >>> 19) & 3;

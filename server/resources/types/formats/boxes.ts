@@ -6,11 +6,11 @@ import { InvalidFormat, type FormatCheck } from './checked-format';
  * ten thousand.
  */
 const mostBoxes = 250_000;
-/** The reading of one file's boxes. */
+/** The state of reading the boxes of one file. */
 interface BoxWalk {
   /**
-   * One reader for the boxes of all levels: an inner box usually lies in the bytes that were read for the outer one, so
-   * a file of many small boxes takes few reads.
+   * One reader for the boxes of all levels. An inner box usually lies in the bytes that were read
+   * for the outer box, so a file of many small boxes takes few reads.
    */
   readonly reader: SequentialFileReader;
   /** How many further boxes of this file may still be read. */
@@ -90,7 +90,7 @@ export const checkMpeg4: FormatCheck = async (file) => {
   throw new InvalidFormat();
 };
 
-/** The kinds of the tracks in a movie box, such as `vide` for video and `soun` for sound. */
+/** Reads the kinds of the tracks in a movie box, such as `vide` for video and `soun` for sound. */
 async function tracksIn(file: FileBytes, movie: Box, walk: BoxWalk): Promise<string[]> {
   const kinds: string[] = [];
   for await (const track of boxesIn(walk, movie)) {
@@ -105,8 +105,8 @@ async function tracksIn(file: FileBytes, movie: Box, walk: BoxWalk): Promise<str
 }
 
 /**
- * The displayed size of a video in pixels.
- * @returns undefined where its tracks do not state one
+ * Reads the displayed size of a video in pixels.
+ * @returns undefined if no track states a size
  */
 export async function videoSizeOf(
   file: FileBytes,

@@ -12,8 +12,8 @@ export const checkPdf: FormatCheck = async (file) => {
 };
 
 /**
- * Documents and programs that are ZIP archives, too: a pattern for the name of the first entry, and
- * the name of the type.
+ * Documents and programs that are ZIP archives, and are not accepted as such: a pattern for the
+ * name of the first entry, and the name of the type.
  */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(\[Content_Types\]\.xml|_rels\/)/, 'Office Open XML'],

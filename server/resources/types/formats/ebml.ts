@@ -26,7 +26,7 @@ interface Element {
   readonly end: number;
 }
 
-/** An element's id and length (RFC 8794, 4). */
+/** Reads the id and length of the element at an offset (RFC 8794, 4). */
 async function elementAt(file: FileBytes, at: number): Promise<Element> {
   const head = await file.read(at, 12);
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
@@ -44,7 +44,7 @@ async function elementAt(file: FileBytes, at: number): Promise<Element> {
   };
 }
 
-/** The elements within a range. An element that is longer than the range is cut off at its end. */
+/** Yields the elements within a range. If an element is longer, its end is set to the range's end. */
 async function* elementsIn(
   file: FileBytes,
   { from, end }: Pick<Element, 'from' | 'end'>,
@@ -78,7 +78,7 @@ export const checkEbml: FormatCheck = async (file) => {
   throw new InvalidFormat();
 };
 
-/** The types of the tracks: 1 is video, 2 is sound. */
+/** Reads the types of the tracks: 1 is video, 2 is sound. */
 async function tracksOf(file: FileBytes, segment: Element, budget: Budget): Promise<Set<number>> {
   const types = new Set<number>();
   for await (const one of elementsIn(file, segment, budget)) {

@@ -65,7 +65,7 @@ async function nextMarker(walk: SequentialFileReader, inScan: boolean): Promise<
 }
 
 /**
- * The offset at which coded data end: at the first 0xff that does not belong to the data. Coded
+ * Finds the offset at which coded data end: the first 0xff that does not belong to the data. Coded
  * data may contain 0xff at every second byte, so all given bytes are searched in one call, without
  * awaiting anything.
  * @returns -1 where the data continue after these bytes

@@ -7,8 +7,8 @@ const unknownLengths = new Set([0, 0xffffffff]);
 const mostChunks = 1_000;
 
 /**
- * The offset at which the content ends, according to the header. After a chunk of odd length, the
- * header may count a padding byte.
+ * Reads from the header the offset at which the content ends; undefined if the header does not know
+ * it. After a chunk of odd length, the header may count a padding byte.
  */
 async function endOf(file: FileBytes): Promise<number | undefined> {
   const length = (await file.read(4, 4)).readUInt32LE(0);
@@ -37,8 +37,8 @@ export const checkWebp: FormatCheck = async (file) => {
 };
 
 /**
- * Checks a WAV. Where a program recorded without knowing the length, the sound ends where the file
- * ends.
+ * Checks a WAV. If the recording program wrote the header before it knew the length, the sound
+ * ends where the file ends.
  */
 export const checkWav: FormatCheck = async (file) => {
   await chunkOf(file, ['fmt ']);

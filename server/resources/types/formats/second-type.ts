@@ -24,8 +24,8 @@ const names: Readonly<Record<BinaryFormat, string>> = {
 };
 
 /**
- * If a file is valid as two types, returns its second type. Other programs may recognise another
- * format at the beginning or the end of the file, or after the content of its own format.
+ * Returns the second type of a file that is valid as two types. A program may recognise the second
+ * type at the beginning or the end of the file, or after the content of its own format.
  * @param end the offset at which the content of the file's own format ends
  * @returns undefined for a file with one type, as almost all files are
  */
@@ -62,7 +62,7 @@ async function afterEnd(bytes: Buffer, type: ResourceFileType): Promise<string |
 }
 
 /**
- * The type of the bytes, if it is a program, an archive or a document. The signatures of pictures
+ * Returns the type of the bytes, if it is a program, an archive or a document. The signatures of pictures
  * and sounds are so short that they occur by chance, so such types are left out.
  */
 async function programIn(bytes: Buffer): Promise<string | undefined> {
@@ -70,7 +70,7 @@ async function programIn(bytes: Buffer): Promise<string | undefined> {
   return found.startsWith('application/') ? found : undefined;
 }
 
-/** The MIME type of bytes, detected by their beginning; undefined where it is unknown. */
+/** Detects the MIME type of bytes by their beginning. Returns undefined for an unknown type. */
 export async function mimeTypeOfBytes(bytes: Buffer): Promise<string | undefined> {
   // The library throws if the bytes end within a structure that it reads; the type then counts as
   // unknown.

@@ -39,8 +39,8 @@ export const checkOgg: FormatCheck = async (file) => {
 };
 
 /**
- * The offset at which the last page ends.
- * @throws InvalidFormat where that page is incomplete
+ * Returns the offset at which the last page ends.
+ * @throws InvalidFormat if that page is incomplete
  */
 function endOfLastPage(bytes: Buffer): number {
   const begins = bytes.lastIndexOf('OggS');
@@ -85,8 +85,8 @@ function hasTwoFrames(bytes: Buffer, within: number): boolean {
 }
 
 /**
- * The offset at which an ID3 tag ends. Each byte of its length has seven bits; a footer may follow
- * the tag.
+ * Returns the offset at which an ID3 tag ends. Each byte of its length field has seven bits; a
+ * footer may follow the tag.
  */
 function tagEnd(head: Buffer): number {
   const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0);

@@ -20,7 +20,7 @@ export const maxParsedSvgBytes = 10_000_000;
 const threads = new ConcurrencyLimit(1);
 const [memoryMb, waitMs] = [500, 60_000];
 
-/** The reason to refuse an SVG, if any; the check is bounded in time and memory. */
+/** Returns the reason to refuse an SVG, if any. The check is bounded in time and memory. */
 export async function checkSvg(file: FileBytes): Promise<Fault> {
   if (file.size > maxParsedSvgBytes) return 'svg_too_large';
   const text = new TextDecoder().decode(await file.read(0, file.size));

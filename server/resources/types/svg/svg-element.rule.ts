@@ -55,7 +55,7 @@ interface SvgAttribute {
   readonly value: string;
 }
 
-/** The reason to refuse an element; undefined where it is known to be harmless. */
+/** Returns the reason to refuse an element; undefined if the element is known to be harmless. */
 export function elementFault(element: SvgElement): RefusedTypeReason | undefined {
   const name = element.localName ?? '';
   if (running.has(name.toLowerCase())) return 'svg_script';
@@ -76,7 +76,7 @@ export function elementFault(element: SvgElement): RefusedTypeReason | undefined
 const isNote = /^(id|class|lang|role|data-.*|aria-.*|(?!xlink:|xml:)[^:]+:.*)$/;
 
 /**
- * The reason to refuse an attribute; undefined if it is harmless.
+ * Returns the reason to refuse an attribute; undefined if the attribute is harmless.
  * @param element the name of its element; '' for an element with metadata, which browsers do not
  * draw
  */

@@ -5,8 +5,8 @@ import { elementFault, svgNamespace } from './svg-element.rule';
 import { styleFault } from './svg-value.rule';
 
 /**
- * The reason to refuse an SVG; undefined where it is harmless. Nothing is removed from an SVG
- * instead, since browsers get the file as it was uploaded.
+ * Returns the reason to refuse an SVG; undefined if it is harmless. A harmful SVG is refused and
+ * not repaired, since browsers get the file exactly as it was uploaded.
  * @param text without a byte order mark
  */
 export function faultOfSvg(text: string): RefusedTypeReason | undefined {

@@ -6,7 +6,7 @@ const font =
 const part = /^#[^\s"'()<>]*$/;
 
 /**
- * The reason to refuse a link. A link may refer only to a part of the same document, or contain a
+ * Returns the reason to refuse a link, if any. A link may refer only to a part of the same document, or contain a
  * picture as a data URL.
  */
 export const linkFault = (value: string): RefusedTypeReason | undefined => {
@@ -38,8 +38,8 @@ const plainCss = (css: string): string =>
 const characterOf = (point: number) => String.fromCodePoint(point <= 0x10ffff ? point : 0xfffd);
 
 /**
- * The reason to refuse a style, or an attribute that browsers may read as one. It must neither load
- * a file nor run a script.
+ * Returns the reason to refuse a style, or an attribute that browsers may read as a style. The style
+ * must neither load a file nor run a script.
  */
 export function styleFault(value: string): RefusedTypeReason | undefined {
   const css = plainCss(value);

@@ -4,7 +4,7 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 const pixel = 'data:image/png;base64,iVBORw0KGgo=';
 
-describe('An SVG', () => {
+describe('An uploaded SVG', () => {
   it.each([
     ['shapes', svg('<g id="a"><path d="M0 0L1 1" style="fill:url(#p);stroke:#ccc"/></g>')],
     [

@@ -17,7 +17,7 @@ async function typeOf(name: string, content: Buffer | string): Promise<string> {
 }
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-describe('A text', () => {
+describe('An uploaded text', () => {
   it.each([
     ['text/csv', 'words.CSV', 'word;Größe\nBär;1\n'],
     ['text/csv', 'bom.csv', '\ufeffword\nBär\n'],

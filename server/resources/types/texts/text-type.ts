@@ -21,7 +21,7 @@ const tables: Readonly<Record<string, ResourceFileType>> = {
 const noTexts = /^(png|jpe?g|gif|webp|avif|mp3|mpga|og[agv]|opus|wav|m4[av]|mp4|webm|pdf|zip)$/;
 
 /**
- * The type of a UTF-8 text. If the content itself shows its type, that type counts. Otherwise the
+ * Determines the type of a UTF-8 text. If the content itself shows its type, that type counts. Otherwise the
  * file extension decides, provided that the content is valid for it.
  */
 export async function textTypeOf(file: FileBytes, name: string): Promise<TypeOfFile> {

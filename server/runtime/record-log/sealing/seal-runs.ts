@@ -96,7 +96,7 @@ export class SealRuns {
     return now - since >= restMs;
   }
 
-  /** The runs that have chunks, each found by one lookup in the index of the chunks. */
+  /** Finds the next runs that have chunks, by one lookup in the index of the chunks for each run. */
   private unsealedAfter(after: string): Promise<Unsealed[]> {
     return this.source.query(
       `WITH RECURSIVE with_chunks AS (
@@ -158,8 +158,8 @@ async function recordsOf(tx: Transaction, runId: string): Promise<NumberedRecord
 }
 
 /**
- * Computes the bands of a run's timing while its records are in memory, so that runs can later be
- * counted without reading records.
+ * Computes the timing bands of a run (timing-bands.rule.ts) while its records are in memory, so that
+ * runs can later be counted by timing without reading their records.
  * @returns JSON, or null where nothing was measured
  */
 function measuredIn(records: readonly NumberedRecordFrame[]): string | null {

@@ -58,7 +58,7 @@ const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
   ],
 ];
 
-/** The ranges of clock times in a text. @param text with plain digits */
+/** Finds the ranges of clock times in a text. @param text with plain digits */
 export function clockTimesIn(text: string): TextRange[] {
   const found: TextRange[] = [];
   const add = (form: RegExp) => {

@@ -35,7 +35,7 @@ describe('The corpus of forms of times and addresses', () => {
   });
 });
 
-/** The spellings in which programmers write a name. */
+/** Returns a name of several words in the spellings that programmers use. */
 function spellingsOf(words: readonly string[]): string[] {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const [first = '', ...rest] = words;
@@ -56,12 +56,12 @@ const rowsOf = (phrase: string, values: readonly Json[]) =>
   spellingsOf(phrase.split(' ')).flatMap((name) => values.map((value) => ({ [name]: value })));
 
 describe('Names of values in the corpus, in each spelling', () => {
-  it.each(corpus.names.moment)('%s: nothing is left of the value', (phrase) => {
+  it.each(corpus.names.moment)('cause the value to be withheld completely: %s', (phrase) => {
     const rows = rowsOf(phrase, [14, 872, '14', '14-32', 'afternoon', ['x'], { a: 1 }]);
     const kept = rows.filter((row) => Object.values(leftOf(row) ?? {})[0] !== null);
     expect(kept).toEqual([]);
   });
-  it.each(corpus.names.kept)('%s: the value stays', (phrase) => {
+  it.each(corpus.names.kept)('leave the value visible: %s', (phrase) => {
     const rows = rowsOf(phrase, [14, 872, 523.4, '512', 'afternoon', [3, 4]]);
     expect(rows.map(leftOf)).toEqual(rows);
   });

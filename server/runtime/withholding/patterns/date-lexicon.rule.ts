@@ -56,7 +56,7 @@ export const lettersOnly = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]/gu, '');
 
-/** The lexicon. It is built once, when the first value is checked. */
+/** Returns the lexicon, which is built when the first value is checked. */
 export function dateLexicon(): DateLexicon {
   if (known) return known;
   const found = new Map<string, Growing>();

@@ -39,7 +39,7 @@ export function isOnlyDate(
   );
 }
 
-/** A date with a month in Roman numerals, such as XI/28. */
+/** Whether a text is one of the run's days with the month in Roman numerals, such as XI/28. */
 function isRoman(text: string, days: RunDayNumbers): boolean {
   const [, before, behind, first, last] = inRoman.exec(text) ?? [];
   const month = roman.indexOf((before ?? last ?? '').toUpperCase());
@@ -47,8 +47,8 @@ function isRoman(text: string, days: RunDayNumbers): boolean {
 }
 
 /**
- * 2026 iməg zò 28: whether a text has a year, the number of one of the run's days in the same
- * calendar, and at most one more number.
+ * Whether a text has a year, the number of one of the run's days in the same calendar, and at most
+ * one more number, such as 2026 iməg zò 28.
  */
 function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   const numbers = text.match(/\d+/g) ?? [];
@@ -66,7 +66,7 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
 }
 
-/** The text without these ranges. */
+/** Returns the text with a space instead of each range. */
 export function withoutTextRanges(text: string, parts: readonly TextRange[]): string {
   let left = '';
   let at = 0;

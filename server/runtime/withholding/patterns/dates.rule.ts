@@ -113,7 +113,7 @@ export class RunDateFinder {
     return numericGap.test(between) ? { token: behind, at: i + 2 } : undefined;
   }
 
-  /** Dates written as one number: 20261128, 28112026, 261128, 2026W486. */
+  /** Finds a date that is written as one number: 20261128, 28112026, 261128, 2026W486. */
   private inDigits({ from, to, digits }: TextToken): TextRange | undefined {
     const text = this.text.slice(from, to);
     const cut = (...at: number[]) => at.map((place, n) => Number(text.slice(place, at[n + 1])));
@@ -174,7 +174,7 @@ export class RunDateFinder {
     return isWeekday && this.days.isDayOfMonth(0xfff, number);
   }
 
-  /** The numbers on one side of a word, up to the first word that is not part of a date. */
+  /** Collects the numbers on one side of a word, up to the first word that is not part of a date. */
   private numbersFrom(
     i: number,
     step: 1 | -1,

@@ -175,7 +175,7 @@ function isOfDateWords(text: string, parts: readonly TextRange[]): boolean {
   const said = wordsIn(left);
   if (said.length === 0) {
     const numbers = left.match(/\d+/g) ?? [];
-    // Of several numbers only the clock time is withheld; the others are kept.
+    // If this returns false, only the clock time is withheld, and the other numbers are kept.
     return numbers.length === 0 || (numbers.length <= 2 && /\p{L}/u.test(text));
   }
   return said.every(dateWordOf);
@@ -183,7 +183,7 @@ function isOfDateWords(text: string, parts: readonly TextRange[]): boolean {
 
 const known = new Map<string, TimePatternFinder>();
 const mostKnown = 100;
-/** The patterns for the days of a run. They are cached, since all values of a run share them. */
+/** Returns the finder for the days of a run. It is cached, since all values of a run share it. */
 export function timePatternFinderOf({ day, last_day }: RunDays): TimePatternFinder {
   const key = `${day} ${last_day}`;
   const found = known.get(key);

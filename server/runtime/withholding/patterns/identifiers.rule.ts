@@ -51,8 +51,8 @@ const momentsOfFlake = (number: bigint): number[] =>
   flakes.map(({ zero, bits, unit }) => Number((number >> bits) * unit) + zero);
 
 /**
- * The time at the beginning of a text in base 36, as made by `Date.now().toString(36)`; such a text
- * has digits between letters.
+ * Decodes the time at the beginning of a text in base 36, as made by `Date.now().toString(36)`.
+ * Returns NaN unless the first eight characters contain digits and letters.
  */
 const momentOf36 = (text: string): number => {
   const first = text.slice(0, 8).toLowerCase();

@@ -26,8 +26,8 @@ export type TimeUnit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /**
- * Headings of data that were collected elsewhere which mean a time; each is one word, without case
- * and punctuation.
+ * Column headings that mean a time, in data that were collected outside of this system. Each is
+ * written as one word, without case and punctuation.
  */
 export const timeHeadings = {
   is:
@@ -99,7 +99,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** The meaning of a value's name. It is cached, since each row has the same names. */
+/** Determines the meaning of a value's name. It is cached, since each row has the same names. */
 export function recognizeName(name: string): RecognizedName {
   const found = known.get(name);
   if (found) return found;

@@ -73,7 +73,7 @@ function partOf(each: Json[] | JsonObject): NamedListValue | undefined {
   return value !== undefined && typeof name === 'string' ? { name, value, of: each } : undefined;
 }
 
-/** The names of those parts in a list that together are a point in time. */
+/** Returns the names of those parts in a list that together are a point in time. */
 export function momentNamesInList(
   parts: readonly NamedListValue[],
   days: RunDayNumbers,

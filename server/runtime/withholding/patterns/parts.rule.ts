@@ -11,9 +11,10 @@ const isIn = (value: number | undefined, least: number, most: number): value is 
   value !== undefined && value >= least && value <= most;
 
 /**
- * The names of those members of an object that together are a clock time ({ hour: 14, minute: 32
- * }), a day of the run ({ day: 28, month: 11 }, also with months counted from 0), or a browser ({
- * brand, version }).
+ * Returns the names of those members of an object that together are
+ * - a clock time: `{ hour: 14, minute: 32 }`
+ * - a day of the run: `{ day: 28, month: 11 }`, also with months counted from 0
+ * - a browser: `{ brand, version }`
  */
 export function momentNamesInObject(
   object: JsonObject,
@@ -60,8 +61,8 @@ export function momentNamesInObject(
 const isOfDay = /hour$|stunde$|^get/i;
 
 /**
- * The months that a value may mean, one bit each: by its number, which may count from 0, or by its
- * name.
+ * Returns the months that a value may mean, one bit each. The value is a month's name, or its number,
+ * which may count from 0 or from 1.
  */
 function monthsOf(value: Json | undefined): number {
   const month = wholeOf(value);
@@ -99,8 +100,8 @@ export function isDateList(list: readonly Json[], days: RunDayNumbers): boolean 
 }
 
 /**
- * Whether a list may be a clock time: [14, 32], [14, 32, 8]. It counts as one only under a name
- * that means a time.
+ * Whether a list may be a clock time: [14, 32], [14, 32, 8]. The caller treats it as a clock time
+ * only if the value's name means a time.
  */
 export function isClockTimeList(list: readonly Json[]): boolean {
   if (list.length < 2 || list.length > 4) return false;

@@ -114,7 +114,7 @@ function each(text: string, ranges: readonly Range[], on: (at: number, said: str
       }
 }
 
-/** The range of the token that contains this position. */
+/** Returns the range of the token that contains this position. */
 function around(text: string, at: number, is: (code: number) => boolean): TextRange {
   let [begin, end] = [at, at];
   while (begin > 0 && at - begin <= most && is(text.charCodeAt(begin - 1))) begin -= 1;

@@ -16,7 +16,6 @@ export interface TemplateParts {
 }
 export type TemplateBuilder = (t: TemplateTranslator) => TemplateParts;
 
-/** Makes a table from its columns and rows. */
 export const makeTable = (columns: string[], rows: Json[][]) => ({ columns, rows });
 export const columnReference = (name: string): Json => ({ $var: name });
 /**
@@ -67,7 +66,7 @@ export const makeFixationTrial = (t: TemplateTranslator, id: string, ms: number)
     { unrecorded: true },
   );
 
-/** The blocks that show feedback after a practice trial: one for right, one for wrong answers. */
+/** Makes the blocks with feedback after a practice trial: one for right, one for wrong answers. */
 export const makeFeedbackBlocks = (t: TemplateTranslator): TimelineNode[] =>
   (['right', 'wrong'] as const).map((word) =>
     makeBlock(

@@ -48,8 +48,8 @@ const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
   [...walkNodes(nodes)].filter((node): node is Trial => node.type === 'trial');
 
 /**
- * For each block with a table, the texts and files in those columns that one of its trials records
- * in the data.
+ * Lists, for each block with a table, the texts and files in those columns that one of the block's
+ * trials records in the data.
  */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
   return [...walkNodes(copyTablesIntoBlocks(nodes))].flatMap((block) => {
@@ -114,7 +114,7 @@ describe('A template of the timeline builder records what it shows', () => {
     expect(new Set(tables).size).toBe(tables.length);
   });
 
-  it.each(each)('$name in $language: blocks find tables of others', ({ name, language }) => {
+  it.each(each)('$name in $language: blocks find tables of other blocks', ({ name, language }) => {
     const { nodes } = makeTimelineTemplate(name, language).timeline;
     for (const node of walkNodes(nodes))
       if (node.type === 'block' && node.variables_of)

@@ -26,7 +26,7 @@ describe('a template of the timeline builder', () => {
     expect(JSON.stringify(makeTimelineTemplate('stroop', 'de'))).not.toContain('["green"');
   });
 
-  it('of 2-back marks as targets exactly the letters that equal the one two before', () => {
+  it('of 2-back marks as targets exactly the letters that equal the letter two before', () => {
     const { timeline } = makeTimelineTemplate('n_back', 'en');
     const tables = [...walkNodes(timeline.nodes)].flatMap((node) =>
       node.type === 'block' && node.variables ? [node.variables.rows] : [],

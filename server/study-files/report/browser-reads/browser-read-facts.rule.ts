@@ -70,8 +70,8 @@ function readCall(facts: StudyFileFacts, call: CallExpression, line: number): vo
 
 /**
  * Records an assignment that sends a form, or goes to another page, at a computed address.
- * @param sends whether the script submits forms. If not, it is no form whose property `action` is
- * assigned
+ * @param sends whether the script submits forms. If not, an assignment to a property `action` is
+ * ignored, since the object is probably not a form
  */
 function readAssignment(
   facts: StudyFileFacts,

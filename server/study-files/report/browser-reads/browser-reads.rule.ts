@@ -61,7 +61,7 @@ export interface BrowserReadFinding {
 }
 
 /**
- * The finding for a property name that occurs in the code, or in a string such as in
+ * Returns the finding for a property name that occurs in the code, or in a string such as in
  * `canvas['toDataURL']`; null for a harmless name.
  */
 export function findingForPropertyName(name: string): BrowserReadFinding | null {
@@ -70,7 +70,7 @@ export function findingForPropertyName(name: string): BrowserReadFinding | null 
 }
 
 /**
- * The finding for a path such as `navigator.plugins`, whose last name alone would match much
+ * Returns the finding for a path such as `navigator.plugins`, whose last name alone would match much
  * harmless code; null for other paths.
  * @param dotted the path with dots, without `window.`
  */
@@ -86,7 +86,7 @@ export function findingForPropertyPath(dotted: string): BrowserReadFinding | nul
  */
 const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446]);
 /**
- * The finding for a call with a revealing argument.
+ * Returns the finding for a call with a revealing argument, such as a WebGL parameter; else null.
  * @param method the last name of the called function
  * @param first its first argument
  */
@@ -120,7 +120,7 @@ export const areManyFontFamilies = (found: ReadonlySet<string>): boolean =>
   found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
-/** The findings in a text that is searched but not parsed: each name once, at its first place. */
+/** Searches a text, without parsing it, for findings: each name once, at its first place. */
 export function browserReadsIn(text: string): (BrowserReadFinding & { at: number })[] {
   const found = new Map<string, BrowserReadFinding & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
@@ -131,7 +131,7 @@ export function browserReadsIn(text: string): (BrowserReadFinding & { at: number
 }
 
 /**
- * The constant text with which an expression begins; null where it begins with a computed value.
+ * Returns the constant text with which an expression begins; null if it begins with a computed value.
  */
 function beginning(node: AnyNode | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;

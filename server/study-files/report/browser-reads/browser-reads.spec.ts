@@ -54,11 +54,11 @@ describe('Findings about code that could identify a browser', () => {
     ['frames index.html:4', 'document.createElement("iframe");'],
     ['frames index.html:4', 'box.innerHTML = "<iframe></iframe>";'],
     ['frames index.html:4', 'any.srcdoc = text;'],
-  ])('is found: %s', (finding, text) => {
+  ])('are reported: %s', (finding, text) => {
     expect(reportFindingsOf(studyWithScript(text))).toContain(finding);
   });
 
-  it('findings come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
+  it('come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
     const text =
       '!function(e,t){var n=e.createElement("canvas");n.getContext("2d");t(n.toDataURL())}(document,f)';
     const page1 = htmlPage(
@@ -76,7 +76,7 @@ describe('Findings about code that could identify a browser', () => {
     expect(asks(files)).toEqual(['reads_pixels', 'reads_fonts']);
   });
 
-  it('a long list of font families is a finding', () => {
+  it('include a long list of font families', () => {
     const list = ['Arial', 'Calibri', 'Cambria', 'Consolas', 'Courier New', 'Georgia', 'Impact'];
     const more = [...list, 'Tahoma', 'Times New Roman', 'Verdana'];
     expect(asks(studyWithScript(`const fonts = ${JSON.stringify(list)};`))).toEqual([]);
@@ -85,7 +85,7 @@ describe('Findings about code that could identify a browser', () => {
     ]);
   });
 
-  it('addresses within the study’s folder, or on a host written in the code, are no findings', () => {
+  it('exclude addresses within the study’s folder, or on a host written in the code', () => {
     const harmless = [
       'location.href = "next.html?id=" + id; location.replace(`parts/${n}.html`);',
       'location.reload(); history.back(); store.action = payload; picture.src = where;',
@@ -97,7 +97,7 @@ describe('Findings about code that could identify a browser', () => {
     expect(studyReportFor(studyWithScript(harmless.join('\n'))).frames).toBe(false);
   });
 
-  it('a file with the name of a library gives one finding', () => {
+  it('are one for a file with the name of a library', () => {
     const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
     const files = { ...studyWithScript('load("lib/p5.min.js");'), 'lib/p5.min.js': text };
     expect(reportFindingsOf(files)).toEqual([
@@ -106,13 +106,13 @@ describe('Findings about code that could identify a browser', () => {
     expect(asks(files)).toEqual([]);
   });
 
-  it('a byte-for-byte copy of a library of this server gives no finding', () => {
+  it('are none for a byte-for-byte copy of a library of this server', () => {
     const text = readFileSync('node_modules/jspsych/dist/index.browser.js', 'utf8');
     expect(readFileFacts('anything.js', text, true).found).toEqual([]);
     expect(readFileFacts('anything.js', text).found.length).toBeGreaterThan(0);
   });
 
-  it('a study with a frame in a page, or with an unchecked file, needs permission for frames', () => {
+  it('require permission for frames in a study with a frame in a page, or with an unchecked file', () => {
     expect(
       studyReportFor({
         'index.html': htmlPage('', '<iframe src="a.html"></iframe>'),
@@ -124,7 +124,7 @@ describe('Findings about code that could identify a browser', () => {
     expect(studyReportFor({ 'index.html': htmlPage('') }).frames).toBe(false);
   });
 
-  it('the list of findings that need a reason contains each kind once', () => {
+  it('that need a reason are listed once for each kind', () => {
     expect(new Set(findingsNeedingReason).size).toBe(findingsNeedingReason.length);
   });
 });

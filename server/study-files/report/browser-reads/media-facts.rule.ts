@@ -4,7 +4,7 @@ import { addFindingOnce, type CheckedFile, type StudyFileFacts } from '../facts.
 type Need = 'microphone' | 'camera';
 const needs = { audio: 'microphone', video: 'camera' } as const satisfies Record<string, Need>;
 
-/** The devices in an object such as `{ audio: true }`. */
+/** Returns the devices that an object such as `{ audio: true }` requests. */
 function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): Need[] {
   return asked.properties.flatMap((one) => {
     if (one.type !== 'Property' || one.key.type !== 'Identifier') return [];

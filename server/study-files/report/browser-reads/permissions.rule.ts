@@ -17,13 +17,13 @@ const made: ReadonlySet<string> = new Set([
 
 /**
  * @param name a name with dots, without `window.`
- * @returns the name where it needs such a permission, else null
+ * @returns the name if it needs a permission that a study's frame does not have, else null
  */
 export const apiWithRefusedPermission = (name: string): string | null =>
   asked.test(name) || others.test(name) ? name : null;
 /**
  * @param name the class that code instantiates with `new`
- * @returns the name where it needs such a permission, else null
+ * @returns the name if it needs a permission that a study's frame does not have, else null
  */
 export const sensorWithRefusedPermission = (name: string): string | null =>
   made.has(name) ? name : null;

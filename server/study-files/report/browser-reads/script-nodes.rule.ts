@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 
-/** The name of an expression, such as `a.b.c`; '' for expressions that are not names. */
+/** Returns the name of an expression, such as `a.b.c`; '' for expressions that are not names. */
 export function dottedName(node: AnyNode): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ThisExpression') return 'this';
@@ -18,7 +18,7 @@ export const literalText = (node: AnyNode | undefined): string | null =>
 
 export const withoutWindow = (name: string) => name.replace(/^(window|self|globalThis)\./, '');
 
-/** The last name of a called function: `c` of `a().b.c(…)`. */
+/** Returns the last name of a called function: `c` of `a().b.c(…)`. */
 export const calledFunctionName = (node: AnyNode): string =>
   node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier'
     ? node.property.name

@@ -56,7 +56,7 @@ const foldersOf = (file: string): string[] =>
       .join(''),
   );
 
-/** The files to which an address may refer. */
+/** Finds the files to which an address may refer. */
 function meantBy(
   files: Files,
   pages: readonly string[],

@@ -10,7 +10,7 @@ const loads = (...addresses: string[]) =>
   htmlPage(addresses.map((one) => `<script src="${one}"></script>`).join(''));
 const asksFor = (host: string) => `fetch("https://${host}/x");`;
 
-describe('Hosts, needs and kind come from files that pages reach', () => {
+describe('The search for files that the pages of a study reach', () => {
   it('reaches files through scripts, imports, styles and pages', () => {
     const report = studyReportFor({
       'index.html': htmlPage(

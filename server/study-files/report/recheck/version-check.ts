@@ -9,7 +9,7 @@ import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
 import { maxAutomaticChecks, nextCheckTime } from '../../versions/check-schedule.rule';
 
-/** The values for a version's columns after a check in which no file had to be stopped. */
+/** Makes the values of a version's columns after a check in which no file had to be stopped. */
 export const finishedReportColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },

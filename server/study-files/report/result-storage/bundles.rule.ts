@@ -31,19 +31,19 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
 
 /**
  * These match calls in a study's script that end the study, and calls that store data. Bundlers do
- * not rename the functions of our object and of JATOS.
+ * not rename the functions of the objects `commonlab` and `jatos`.
  */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
 /**
- * Matches functions that a script takes from our object, as in `const { record, finish } =
- * commonlab`.
+ * Matches functions that a script takes from the object `commonlab`, as in `const { record, finish }
+ * = commonlab`.
  */
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
 /**
- * Finds a library that a bundler copied into a script, among those whose data and end the study's
- * frame recognises.
+ * Finds a library that a bundler copied into a script. Searches only for libraries of which the
+ * study's frame can store the data and recognise the end of the study.
  */
 export const bundledLibraryIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;

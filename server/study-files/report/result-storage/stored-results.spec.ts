@@ -26,7 +26,7 @@ describe('A library in a bundle', () => {
     ['jspsych 6', 'jspsych-6/jspsych.js', { name: 'jspsych', version: '6' }],
     ['no library', '@jspsych/plugin-survey-text/dist/index.js', null],
     ['no library', 'react-dom/cjs/react-dom-client.production.js', null],
-  ])('%s is recognised by what minifiers keep', (_, path, library) => {
+  ])('is recognised by what minifiers keep: %s', (_, path, library) => {
     expect(bundledLibraryIn(packaged(path))).toEqual(library);
   });
 
@@ -114,7 +114,7 @@ describe('Code in HTML attributes', () => {
     ['a handler', '<button onclick="commonlab.record(1); return commonlab.finish()">End</button>'],
     ['a link', '<a href="javascript:jatos.endStudy(%7Bdone:1%7D)">End</a>'],
     ['a form', '<form action=" JavaScript:jatos.endStudy({ done: 1 })"></form>'],
-  ])('of %s is read as a script is', (_, body) => {
+  ])('of %s is checked like code in scripts', (_, body) => {
     expect(faults({ 'index.html': htmlPage('', body) })).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ type Unshown = Pick<FileFinding, 'code' | 'detail'>;
 const shownLength = 200;
 
 /**
- * The finding for an element that browsers do not show in the sandbox of a study; null for other
- * elements.
+ * Returns the finding for an element that browsers do not show in the sandbox of a study; null for
+ * all other elements.
  * @param tag the name of the element
  * @param address the address that it shows
  */
@@ -20,9 +20,7 @@ export function unshownElementFinding(tag: string, address: string): Unshown | n
 /** Matches a tag up to its address. The lengths are bounded, since a tag may have no end. */
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
-/**
- * The finding for the first element in a script's text that browsers do not show; null without one.
- */
+/** Like `unshownElementFinding`, for the first frame or embedded object in a script's text. */
 export function findUnshownFrame(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
   return unshownElementFinding(name.toLowerCase(), address);

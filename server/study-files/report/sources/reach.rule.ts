@@ -17,8 +17,8 @@ export function resolveReference(
 }
 
 /**
- * The files that a page loads: the page, the files to which it refers, the files to which these
- * refer, and so on.
+ * Returns the files that a page loads: the page, the files to which it refers, the files to which
+ * these refer, and so on.
  */
 export function filesLoadedByPage(
   page: string,

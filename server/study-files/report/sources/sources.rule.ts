@@ -47,8 +47,8 @@ export function bareImports(
 
 /**
  * Finds out whether a version has to be built first.
- * @param entry the most likely first page; null where there is no page
- * @returns null where it does not
+ * @param entry the most likely first page; null if there is no page
+ * @returns null if the version need not be built
  */
 export function findSourceRepository(
   files: readonly CheckedFile[],

@@ -138,7 +138,7 @@ describe('An address outside of the version', () => {
     ['sub/a.html', '/a.html', 'root_path sub/a.html:4 /a.html → sub/a.html'],
     ['index.html', '/gone.png', 'absolute_path index.html:4 /gone.png'],
     ['index.html', '../gone.png', 'outside_path index.html:4 ../gone.png'],
-  ])('in %s: %s', (file, address, expected) => {
+  ])('is reported in %s: %s', (file, address, expected) => {
     expect(
       reportFindingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' }),
     ).toEqual([expected]);
@@ -170,7 +170,7 @@ describe('Frames within a page', () => {
       '<script>show(\'<iframe src="terms.pdf"></iframe>\')</script>',
       'pdf_in_frame index.html:4 terms.pdf',
     ],
-  ])('%s: %s', (html, expected) => {
+  ])('are reported with what they show: %s: %s', (html, expected) => {
     const files = {
       'index.html': htmlPage('', html),
       'inner.html': '',

@@ -18,7 +18,7 @@ export function planReportMemory(
 }
 
 /**
- * The memory that this process may use, in bytes.
+ * Returns the memory that this process may use, in bytes.
  * @param constrained the container's limit; without a limit it is undefined, 0 or more than `total`
  */
 export const usableMemory = (total: number, constrained: number | undefined): number =>

@@ -64,7 +64,7 @@ async function answer(asked: ThreadRequest): Promise<ThreadReply> {
   return { report: null };
 }
 
-/** The directory of this thread below /proc; null on systems other than Linux. */
+/** Returns the directory of this thread below /proc; null on systems other than Linux. */
 function taskOfThis(): string | null {
   try {
     return readlinkSync('/proc/thread-self');

@@ -25,12 +25,12 @@ interface Credit {
   moves: number;
 }
 
-/** SQL: a text that identifies a student's account in a course. */
+/** SQL: a text that identifies the ledger account of a student's credits in a course. */
 const seatSql = `encode(student_key, 'hex') || ':' || course_id || ':' || withheld`;
 
 /**
- * Verifies the ledger accounts of students against their credits. Accounts of erased students stay in the ledger
- * without a link to them.
+ * Verifies that the ledger account of each student has the sum of the student's credits. Does not
+ * check ledger accounts of erased students, since nothing links these accounts to students any more.
  */
 @Injectable()
 export class CreditsProof implements LedgerCheck<CreditsDamage> {
@@ -95,7 +95,7 @@ async function checkAccounts(
       report('credit_account_changed', account_id);
     if (account?.balance !== (sums.get(seat) ?? 0)) report('credit_sum_changed', account_id);
   }
-  // Credits whose ledger account does not exist.
+  // Reports credits whose ledger account does not exist.
   const seats = new Set(accounts.map(({ seat }) => seat));
   for (const [seat, sum] of sums)
     if (sum > 0 && !seats.has(seat)) report('credit_sum_changed', seat);

@@ -50,7 +50,7 @@ function filesOf(name: string): Record<string, Uint8Array> {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** The settings that the editor proposes for a first version (hosted.rule.ts). */
+/** Returns the settings that the editor proposes for a first version (hosted.rule.ts). */
 const runtimeOf = ({ kind, entry, hosts, needs, frames = true }: VersionReport) => ({
   ...{ entry, hosts, needs, frames },
   resume: { mode: kind.startsWith('jspsych') ? 'trial' : 'restart', hours: 24 },

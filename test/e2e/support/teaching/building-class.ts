@@ -15,7 +15,7 @@ export const apiCallerOf =
   <T = { _id: string }>(method: string, path: string, body?: object): Promise<T> =>
     callApi<T>(method, path, { token, ...(body && { body }), ...(origin && { origin }) });
 
-/** A timeline of the builder that shows each word until the participant presses f. */
+/** Makes a timeline of the builder that shows each word until the participant presses f. */
 export const wordTimelineOf = (...words: string[]): Timeline => ({
   ...emptyTimeline('Words', 'en'),
   nodes: words.map((word) =>

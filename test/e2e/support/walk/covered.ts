@@ -84,7 +84,7 @@ function find(ringWidth: number): string[] {
   return [...new Set(found)].slice(0, 8);
 }
 
-/** The controls covered by a fixed or sticky layer, or whose focus ring is covered (WCAG 2.2, 2.4.11). */
+/** Finds controls that a fixed or sticky layer covers, or whose focus ring it covers (WCAG 2.2, 2.4.11). */
 export async function coveredControls(page: Page): Promise<string[]> {
   const found: string[] = [];
   const before = page.viewportSize();

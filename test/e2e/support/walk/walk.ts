@@ -45,8 +45,8 @@ const patienceMs = extendTimeout(30_000);
 /** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
 /**
- * On the phone, the cookie notice was accepted before; on the desk it is open and covers a part of
- * the page.
+ * The windows of a phone and of a desktop. On the phone, the cookie notice was accepted before; on the
+ * desktop it is open and covers a part of the page.
  */
 const sizes = {
   phone: { viewport: { width: 390, height: 844 }, cookiesAccepted: true },
@@ -80,7 +80,7 @@ async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The faults of an open page: at the size of a desk in both colour schemes, and on a phone. */
+/** Finds the faults of an open page: at the size of a desktop in both colour schemes, and on a phone. */
 async function faultsOf(page: Page, { path, then, alerts }: PageToCheck): Promise<string[]> {
   await then?.(page);
   const found = [
@@ -135,7 +135,7 @@ function batchesOf(pages: readonly [string, PageToCheck][]): [string, PageToChec
 
 /**
  * Visits the pages, a few at a time. It loads each page over a slow line and with a slow processor,
- * and then makes all other checks on the open page, at the sizes of a desk and a phone. `npm test
+ * and then makes all other checks on the open page, at the sizes of a desktop and a phone. `npm test
  * -- long` loads each page at both sizes; other runs load it at one of them, chosen by a printed
  * seed. A further state of a page that has the same address is loaded at one size only.
  * @returns what is wrong, each with the page's name: a serious accessibility violation in light or

@@ -145,7 +145,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
     expect(await marks(person._id)).toEqual(unmarked);
   });
 
-  it('an open page and a password reset do not cancel it: its date stays', async () => {
+  it('not by an open page or a password reset: the date of the deletion stays', async () => {
     const member = await people.member();
     await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);
     const before = await marks(member._id);

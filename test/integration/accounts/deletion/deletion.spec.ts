@@ -28,7 +28,7 @@ const exists = (id: string) => countRows(running.source, 'identity.account WHERE
 const makeDue = (id: string, at: Date) =>
   running.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [id, at]);
 
-describe('Requesting the deletion of the own account', () => {
+describe('Requesting the deletion of one’s own account', () => {
   it('marks it for deletion in 30 days; a second request keeps the first date', async () => {
     const member = await people.member();
     const body = await bodyOf(erase(member.token).expect(202));
@@ -167,7 +167,7 @@ describe('The erasure of an account', () => {
     await people.register(email);
   });
 
-  it('happens once when the job runs three times at once', async () => {
+  it('happens once when the job runs three times in parallel', async () => {
     const member = await people.member();
     await makeDue(member._id, running.clock.now());
     await Promise.all([purge.run(), purge.run(), purge.run()]);

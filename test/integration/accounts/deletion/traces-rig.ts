@@ -42,7 +42,7 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
     logs,
     folder,
     people: accountRequestsOf(run),
-    /** Every place that contains one of the texts. */
+    /** Finds every place that contains one of the texts. */
     traces: (texts: readonly string[]) =>
       findTracesOfTexts(texts, {
         engines: run.engines,

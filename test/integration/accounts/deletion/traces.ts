@@ -6,8 +6,11 @@ import { encodingsOf } from '../../../support/app/captured-log';
 import type { TestDatabases } from '../../../support/engines/engines';
 
 /**
- * The places where one of the texts occurs, in any encoding: every column of every table of every schema, including PostgreSQL's own
- * catalogue and its samples of values; every key of Redis; every file below the data folder; the given log lines.
+ * Finds the places where one of the texts occurs, in any encoding. Searches:
+ * - every column of every table, also of PostgreSQL's catalogue with its samples of values;
+ * - every key of Redis;
+ * - every file below the data folder;
+ * - the given log lines.
  */
 export async function findTracesOfTexts(
   texts: readonly string[],

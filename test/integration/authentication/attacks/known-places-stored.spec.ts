@@ -38,7 +38,7 @@ const rowsOf = (accountId: string): Promise<Row[]> =>
     [accountId],
   );
 
-describe('A known place of an account', () => {
+describe('A known place (browser or network) of an account', () => {
   it('is stored with its last day, as a hash that differs between accounts', async () => {
     const [one, two] = [await places.owner(home), await places.owner(home)];
     await running.source.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [two._id]);

@@ -28,7 +28,7 @@ describe('A stranger who sends wrong passwords', () => {
     await places.signIn(owner.email, { ip: cafe }).expect(200);
   });
 
-  it('[6.1.1] [6.3.1] on the owner’s network blocks only unknown browsers there', async () => {
+  it('[6.1.1] [6.3.1] on the owner’s network blocks only unknown browsers of that network', async () => {
     const owner = await places.owner(home);
     await places.fail(5, owner.email, { ip: home });
     await places.signIn(owner.email, { ip: home }).expect(429);

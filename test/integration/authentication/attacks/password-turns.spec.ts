@@ -41,7 +41,7 @@ const waiting = (n: number) =>
   );
 
 describe('Sign-ins with the right password', () => {
-  it('for one account at the same time: four wait for their turn, the others are refused with a Retry-After', async () => {
+  it('for one account at the same time: four wait until they are processed, the others get a Retry-After', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
     const answers = Array.from({ length: 12 }, () =>
@@ -63,7 +63,7 @@ describe('Sign-ins with the right password', () => {
     ]);
   });
 
-  it('for many accounts on one network delay a person on another network by a few turns only', async () => {
+  it('for many accounts on one network delay a person on a different network by a few sign-ins only', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => places.people.member()));
     const person = await places.people.member();
     const letGo = takeAllTurns();
@@ -96,7 +96,7 @@ describe('Sign-ins with the right password', () => {
 });
 
 describe('A sign-in whose client disconnects while it waits', () => {
-  it('does not hash the password, is not counted as failed, and frees its turn for others of the account', async () => {
+  it('does not hash the password, is not counted as failed, and frees its place for others of the account', async () => {
     const member = await places.people.member();
     const letGo = takeAllTurns();
     const gone = new AbortController();

@@ -14,7 +14,7 @@ export interface NetworkAndBrowser {
   cookie?: string;
 }
 
-/** The cookie that a response sets, as a browser sends it back. */
+/** Returns the cookie that a response sets, as a browser sends it back. */
 export const cookieOf = (answer: { headers: Record<string, unknown> }): string => {
   const [set = ''] = (answer.headers['set-cookie'] as string[] | undefined) ?? [];
   return set.split(';')[0] ?? '';
@@ -38,8 +38,8 @@ export const signInRequestsByNetwork = (running: RunningApp) => {
     for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
   };
   /**
-   * Failed sign-ins from many networks. All but the last are only counted, because hashing passwords takes
-   * long.
+   * Causes failed sign-ins from many networks. Only counts all but the last one, because hashing
+   * passwords takes long.
    */
   const failFromEverywhere = async (times: number, email: string) => {
     for (let i = 1; i < times; i++)

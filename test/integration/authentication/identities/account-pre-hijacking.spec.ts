@@ -9,7 +9,10 @@ interface SignedIn {
   user: { _id: string; token: string };
 }
 const next = 'Another-Horse-2';
-/** The administrator of a Microsoft tenant can give its users any address. */
+/**
+ * The claims of a user of a Microsoft tenant. They do not prove that the address is the user's: the
+ * tenant's administrator can give its users any address.
+ */
 const ofTenant = (email: string, more: object = {}) => ({
   sub: freshSubject(),
   email,

@@ -6,7 +6,7 @@ import { setUpOidcIssuers } from '../oidc/use-oidc';
 
 const at = setUpOidcIssuers();
 
-describe('Linking ORCID', () => {
+describe('Linking an ORCID iD', () => {
   it('is allowed for researchers only', async () => {
     for (const { token } of [
       await at.people.member(),

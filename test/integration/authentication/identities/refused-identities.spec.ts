@@ -67,7 +67,7 @@ describe('A refused sign-in by an identity', () => {
     expect(await countedBy(() => at.oidc.through(403, 'google', claims))).toEqual(one);
   });
 
-  it('is not counted when it continues with a second factor, or when it is a refused link', async () => {
+  it('is not counted when it continues with a second factor, or when the linking of an identity is refused', async () => {
     const member = await accountRequestsOf(at.running).member();
     expect(
       await countedBy(() =>

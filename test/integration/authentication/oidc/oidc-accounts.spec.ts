@@ -19,7 +19,7 @@ describe('An address that has an account', () => {
     ['google', adasClaims],
     ['microsoft', atMicrosoft],
   ] as const)(
-    'is not taken over by an identity of %s, verified or not: its owner has to prove both',
+    'is not taken over by an identity of %s, verified or not: its owner has to prove account and identity',
     async (provider, who) => {
       const member = await at.people.member();
       for (const verified of [true, false]) {

@@ -109,7 +109,7 @@ describe('An open session at the provider', () => {
     await unlink(user.token).expect(200);
   });
 
-  it('is refused as not fresh when the requirement was removed from the URL on the way', async () => {
+  it('is refused as not fresh when the browser removed the requirement from the URL', async () => {
     const { claims, browser, user } = await withOldSession();
     const before = await refusals();
     const answer = await strippedOf(claims, browser);

@@ -119,7 +119,7 @@ describe('A provider that does not answer', () => {
       away(await oidc.withToken('google', await issuers.google.sign(ada())));
     }));
 
-  it('does not stop a person from linking another provider', () =>
+  it('does not stop a person from linking a different provider', () =>
     withApp(async (running, oidc) => {
       issuers.google.is('broken');
       const member = await accountRequestsOf(running).member();

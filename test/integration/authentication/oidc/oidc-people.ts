@@ -114,7 +114,7 @@ export const oidcRequestsOf = (running: RunningApp, issuers: OidcIssuers) => {
 };
 
 export const freshSubject = () => `subject-${randomUUID()}`;
-/** The claims of a provider about a new person, whose address it has verified. */
+/** Makes the claims of a provider about a new person, whose address it has verified. */
 export const adasClaims = (more: object = {}) => ({
   sub: freshSubject(),
   email: freshEmail(),
@@ -123,7 +123,7 @@ export const adasClaims = (more: object = {}) => ({
   family_name: 'Lovelace',
   ...more,
 });
-/** A random ORCID iD; the last character is the checksum (ISO 7064, MOD 11-2). */
+/** Makes a random ORCID iD; the last character is the checksum (ISO 7064, MOD 11-2). */
 export const freshOrcid = () => {
   const digits = `00000002${String(randomInt(10_000_000)).padStart(7, '0')}`;
   let total = 0;

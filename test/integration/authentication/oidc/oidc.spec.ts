@@ -124,7 +124,7 @@ describe('A first sign-in at a provider', () => {
     });
   });
 
-  it('makes the account ACTIVE later, when the provider has verified the address', async () => {
+  it('makes an account that becomes ACTIVE at a later sign-in, once the provider has verified the address', async () => {
     const claims = adasClaims({ email_verified: false });
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     expect(user.status).toBe('NEW');

@@ -20,7 +20,7 @@ const there = <T>(value: T | undefined): T => {
   return value;
 };
 
-/** Three real issuers and an application that uses them, for all tests of a file. */
+/** Starts three real issuers and an application that uses them, for all tests of a file. */
 export function setUpOidcIssuers(): Opened & { readonly issuers: OidcIssuers } {
   let issuers: OidcIssuers | undefined;
   let opened: Opened | undefined;

@@ -32,7 +32,7 @@ const begin = (fresh: boolean, to = one) =>
 const answerTo = async (url: string, said: Partial<SamlResponseContent>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
- * The response of a provider at which the person signed in an hour ago. If the request demands it,
+ * Makes the response of a provider at which the person signed in an hour ago. If the request demands it,
  * the provider authenticates the person again; with `cares: false` it ignores the demand.
  */
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>

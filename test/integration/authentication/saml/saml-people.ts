@@ -13,8 +13,8 @@ import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 
 /**
- * What the address says to which the server sends the browser after the provider's form: an error,
- * or that the sign-on succeeded.
+ * Reads the result of a single sign-on from the address to which the server sends the browser at its
+ * end: an error, or that it succeeded.
  */
 export const signOnResultOf = (url: URL) =>
   url.searchParams.get('error') ??
@@ -64,7 +64,7 @@ export async function samlRequestsOf(running: RunningApp) {
           .expect(200)
       ).body as { redirect_url: string }
     ).redirect_url;
-  /** The identity provider's response to a single sign-on that began at this server. */
+  /** Makes the identity provider's response to a single sign-on that began at this server. */
   const answerFrom = async (
     uni: ConnectedProvider,
     said: Partial<SamlResponseContent> = {},
@@ -79,7 +79,7 @@ export async function samlRequestsOf(running: RunningApp) {
   };
   const post = (answer: { SAMLResponse: string; RelayState?: string }, to = running) =>
     to.http().post('/api/saml/acs/').type('form').send(answer);
-  /** The URL to which the server redirects the browser after the provider's form was posted. */
+  /** Posts the provider's form. @returns the URL to which the server redirects the browser */
   const after = async (
     answer: { SAMLResponse: string; RelayState?: string },
     to = running,
@@ -135,7 +135,7 @@ export async function samlRequestsOf(running: RunningApp) {
     );
     return [error, (await connectionOf(uni.id))?.last_test?.code];
   };
-  /** A signed response to a request; `said` replaces parts of its content before the provider signs it. */
+  /** Makes a signed response to a request; `said` replaces parts of its content before the provider signs it. */
   const say = (
     uni: ConnectedProvider,
     request: SignOnRequest,

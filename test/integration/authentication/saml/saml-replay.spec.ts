@@ -62,7 +62,7 @@ describe('A SAML response is accepted once', () => {
     ).toBe(1);
   });
 
-  it('two responses to one request make one sign-on', async () => {
+  it('even if the request gets two responses, which make one sign-on', async () => {
     const uni = await saml.connect();
     const request = await uni.idp.asked(await saml.redirectUrl(`a@${uni.domain}`), saml.metadata);
     const answers = await Promise.all([saml.say(uni, request), saml.say(uni, request)]);
@@ -73,7 +73,7 @@ describe('A SAML response is accepted once', () => {
     ).toEqual(['invalid_flow', 'signed on']);
   });
 
-  it('forged responses that were refused before do not use up the honest one', async () => {
+  it('even after forged responses to the same request were refused', async () => {
     const uni = await saml.connect();
     const honest = await saml.answerFrom(uni);
     for (const forged of [

@@ -47,7 +47,7 @@ describe('A trial sign-on', () => {
     expect(await countRows(running.source, 'identity.account')).toBe(before);
   });
 
-  it('is deleted when the connection gets other metadata', async () => {
+  it('is deleted when the connection gets different metadata', async () => {
     const uni = await saml.connect({ key: idpSigningKey }, { enabled: false });
     await saml.after(
       await saml.say(uni, await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata)),

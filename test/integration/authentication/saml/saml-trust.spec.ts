@@ -41,7 +41,7 @@ const shown = async (id: string): Promise<SamlConnection> => {
   if (!found) throw new Error(`no connection ${id}`);
   return found;
 };
-/** The time at which the waiting change was requested, as the page shows it. */
+/** Reads the time at which the waiting change was requested, as the page shows it. */
 const asked = async (id: string) =>
   (await shown(id)).waiting?.asked_at ?? clock.now().toISOString();
 const send = (id: string, who: TestPerson, body: object) =>

@@ -8,7 +8,6 @@ import { sortedAnswerCodes, secondFactorRequestsOf } from './second-factor-of';
 let running: RunningApp;
 let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
-  // These tests set the clock.
   running = await sharedApp();
   factor = secondFactorRequestsOf(running);
 });

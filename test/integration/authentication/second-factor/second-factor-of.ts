@@ -22,8 +22,7 @@ export interface ProtectedAccount {
 }
 
 /**
- * The results of requests that were sent at the same moment, sorted: `200` or the error code of
- * each.
+ * Sorts the results of requests that were sent at the same moment: `200` or the error code of each.
  */
 export const sortedAnswerCodes = (answers: { status: number; body: unknown }[]) =>
   answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
@@ -33,12 +32,12 @@ export const secondFactorRequestsOf = (running: RunningApp) => {
   const people = accountRequestsOf(running);
   const { http, source, clock } = running;
 
-  /** The code that the authenticator app shows. @param steps half minutes from now */
+  /** Returns the code that the authenticator app shows. @param steps half minutes from now */
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
   /**
-   * Advances the clock to the beginning of the next half minute, so that no half minute ends within the next steps of a test. Only files
-   * with their own clock may use it.
+   * Advances the clock to the beginning of the next half minute, so that the code of the authenticator
+   * app does not change during the next steps of a test. Only files with their own clock may use it.
    */
   const nextStep = (further = 0) =>
     clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);

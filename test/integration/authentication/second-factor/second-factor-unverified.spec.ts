@@ -146,7 +146,7 @@ describe('A sign-in that has not proved the second factor', () => {
   });
 });
 
-describe('Recovery codes', () => {
+describe('Recovery codes of an account', () => {
   it('are reported to their owner by mail when they are generated and when one is used', async () => {
     const person = await factor.withTotp();
     const told = async () =>

@@ -10,7 +10,6 @@ let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
 let signIns: ReturnType<typeof signInRequestsOf>;
 beforeAll(async () => {
-  // These tests set the clock.
   running = await sharedApp();
   people = accountRequestsOf(running);
   signIns = signInRequestsOf(running);
@@ -32,7 +31,7 @@ describe('A sign-in token', () => {
   });
 });
 
-describe('The list of own sign-ins', () => {
+describe('The list of a person’s sign-ins', () => {
   it('is paged and leaves out expired sign-ins', async () => {
     const member = await people.member();
     for (let i = 0; i < 4; i++) await signIns.again(member.email, '?remember=true');
@@ -101,7 +100,7 @@ describe('The last use of a sign-in', () => {
     );
   });
 
-  it('neither delays nor fails a request, and does not wait for a running sign-out', async () => {
+  it('neither delays a request nor makes it fail, and does not wait for a running sign-out', async () => {
     const member = await people.member();
     running.clock.advance(minutes(6));
     const lock = running.source.createQueryRunner();

@@ -16,8 +16,8 @@ const lacksCredential = (access: Access, persona: Persona): boolean =>
   access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';
 
 /**
- * The expected answer to a persona: from the access rule of the contract, and from the answers that
- * the row states.
+ * Returns the expected answer to a persona: from the access rule of the contract, and from the
+ * answers that the row states.
  */
 export function expectedAnswerOf(row: AuthorisationRow, persona: Persona): ExpectedAnswer {
   const { access } = row.endpoint;
@@ -43,7 +43,7 @@ export const isRefusedByAccess = (row: AuthorisationRow, persona: Persona): bool
   !admittedPersonas[row.endpoint.access.who].includes(persona) &&
   !isExcepted(row.endpoint.access, row);
 
-/** All expected answers of a row, by persona. */
+/** Returns all expected answers of a row, by persona. */
 export const expectedAnswersOf = (
   row: AuthorisationRow,
 ): Readonly<Record<Persona, ExpectedAnswer>> =>

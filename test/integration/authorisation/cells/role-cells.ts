@@ -34,13 +34,13 @@ const to = (
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
 /**
- * For calls of people who run the study: viewers and analysts get 403, all others 404 for the
- * session or the draft.
+ * The answers to calls for people who run the study: editors get `cell`, viewers and analysts 403,
+ * removed collaborators 404.
  */
 const runners = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden');
-/** For calls that read data: open to people who run the study and to analysts. */
+/** The answers to calls that read data: editors and analysts get `cell`, viewers 403. */
 const data = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden', 'not_found', cell);
-/** The answers for a study that recruits, whose page is public. */
+/** The answers for a recruiting study: its page is public, so removed collaborators get 403, not 404. */
 const ofPublic = (editor: ExpectedAnswer, viewer: ExpectedAnswer): Cells =>
   to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);

@@ -15,7 +15,7 @@ class Firsts {
 }
 
 /**
- * The personas, beginning with a different one for each `n`, so that neighbouring rows do not all
+ * Lists the personas, beginning with a different one for each `n`, so that neighbouring rows do not all
  * test the same one.
  */
 const from = (n: number): readonly Persona[] => [
@@ -23,7 +23,7 @@ const from = (n: number): readonly Persona[] => [
   ...personas.slice(0, n % personas.length),
 ];
 
-/** An access rule without its policy. */
+/** Returns an access rule without its policy. */
 const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
   ...access,
   policy: undefined,
@@ -31,7 +31,7 @@ const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
 });
 
 /**
- * The cells of the matrix that are tested over HTTP before each merge: each access rule and each
+ * Returns the cells of the matrix that are tested over HTTP before each merge: each access rule and each
  * policy with each persona, and for each row every answer that depends on the requested study,
  * session or file. All other cells repeat the guard, which
  * test/architecture/access/access-rules.spec.ts tests with every operation and persona.

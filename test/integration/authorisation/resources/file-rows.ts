@@ -13,7 +13,7 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
  */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
-/** The other researcher works on the study with which the folder is shared. */
+/** The expected answers about a shared folder: the other researcher works on a study that may use it. */
 const toReader = (cell: ExpectedAnswer, ofOwner: ExpectedAnswer) => ({
   ...toOwner(ofOwner),
   'other researcher': cell,
@@ -51,7 +51,7 @@ const sharedFolder = async (scene: MatrixCellFixtures) => ({
   params: { id: (await shared(scene)).folder },
 });
 
-/** The copy goes into the root folder of the person who sends the request, under a name of its own. */
+/** Makes the request for a copy, under a new name in the root folder of the person who sends it. */
 const copied = async ({ me, run, researcher }: MatrixCellFixtures, id: string) => {
   const { _id } = me ?? researcher;
   const folder_id = await run.app

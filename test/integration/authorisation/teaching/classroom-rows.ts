@@ -9,6 +9,7 @@ import type { MatrixCellFixtures } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
+ * The expected answers about a classroom.
  * Pending and failed researchers request their own classroom, in which they are the instructor. All
  * others request the approved researcher's, in which the other researcher is the assistant and the
  * participant a student.

@@ -11,6 +11,7 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /**
+ * The expected answers about the templates of a classroom.
  * Pending and failed researchers request their own classroom, in which they are the instructor. All
  * others request the approved researcher's, in which the other researcher is the assistant, and the
  * builder and the participant are students.
@@ -42,8 +43,8 @@ const begun = {
   files: {},
 };
 /**
- * A study that the builder copies for the class from the instructor's template. Its answers go into
- * the pool, and it has not begun.
+ * Makes a study that the builder copied for the class from the instructor's template. It is a draft;
+ * its data will be pooled with those of the other copies.
  */
 async function fork(scene: MatrixCellFixtures) {
   const [room, template] = [await classroom(scene), await scene.study()];

@@ -145,7 +145,7 @@ describe('The comprehension questions of a consent form', () => {
     expect((await answer(o, await makePerson(run.source), [1, 0])).body.passed).toBe(true);
   });
 
-  it('accept answers only for the text of the consent version that the session froze', async () => {
+  it('accept answers only for the text of the consent version with which the session was launched', async () => {
     const o = await opened();
     const person = await makePerson(run.source);
     expect((await answer(o, person, [1, 0], '0'.repeat(64))).code).toBe('consent_changed');

@@ -129,7 +129,7 @@ describe('a session of a class study', () => {
     expect(await launch(session, room.builder)).toBe(200);
   });
 
-  it('is paused, closed and opened again without a review, since it is frozen', async () => {
+  it('is paused, closed and opened again without a review, since its content can no longer change', async () => {
     const { study_id, session_id } = await rig.recruitInClass(room.builder, room.id);
     await rig.must('put', `/api/studies/${study_id}/`, room.builder, { title: 'Other' });
     for (const state of ['paused', 'active', 'closed'])
@@ -138,7 +138,7 @@ describe('a session of a class study', () => {
       );
   });
 
-  it('is launched only in an open classroom, by a student who builds there', async () => {
+  it('is launched only in an open classroom, by a student who builds studies there', async () => {
     const own = await rig.buildingClass();
     const study = await rig.launchable(own.builder, own.id);
     await rig.approve(study, own.id);
@@ -164,7 +164,7 @@ describe('a session of a class study', () => {
     expect(await rig.told('get', `${at}roster/`, own.builder)).toBe(200);
   });
 
-  it('can be paused, closed and exported when the class no longer lets its students build', async () => {
+  it('can be paused, closed and exported when the class no longer lets its students build studies', async () => {
     const own = await rig.buildingClass();
     const { study_id, session_id } = await rig.recruitInClass(own.builder, own.id);
     await run.source.query(

@@ -67,7 +67,7 @@ describe('a session of a class', () => {
     );
   });
 
-  it('exists for students who join the class later, whether the class builds or not', async () => {
+  it('exists for students who join the class later, even if its students may no longer build studies', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
     const late = await makePerson(run.source);

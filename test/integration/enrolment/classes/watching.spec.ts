@@ -56,7 +56,7 @@ describe('Live updates of a class study', () => {
     expect(visitor.socket.seen).toEqual([]);
   });
 
-  it('messages of its participants reach the group, and nobody else of the class', async () => {
+  it('include messages of its participants, which reach the group, and nobody else of the class', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
     const seat = `/api/sessions/${r.session_id}/participations/`;

@@ -9,7 +9,7 @@ import { recruit, type RecruitingStudy } from '../../../support/people/recruitin
 import { participationRequestsOf } from './ends';
 
 /** A study of kind "notes": its participants start, its researcher records who completed. */
-describe('A study whose completion is recorded by the researcher', () => {
+describe('The recording of a completion by the researcher', () => {
   const clock = new TestClock();
   let run: RunningApp;
   let ends: ReturnType<typeof participationRequestsOf>;
@@ -42,7 +42,7 @@ describe('A study whose completion is recorded by the researcher', () => {
   const decide = (r: RecruitingStudy, entry: string, action: string) =>
     ends.ask('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
 
-  it('refuses completion by the participant’s click and accepts it from the researcher’s roster', async () => {
+  it('is possible by the roster, while a click of the participant is refused', async () => {
     const r = await concluded();
     const { person, id } = await started(r);
     expect(await ends.act(id, person, { action: 'complete' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('A study whose completion is recorded by the researcher', () => {
     expect((await ends.mine(person, id)).state).toBe('completed');
   });
 
-  it('lets the researcher conclude many participations at once, but not start one for a participant', async () => {
+  it('is possible for many participations in one request, but the researcher cannot start one for a participant', async () => {
     const r = await concluded({ capacity: 5 });
     const waiting = await makePerson(run.source);
     const { _id } = (await ends.enrol(r, waiting)).body;
@@ -80,7 +80,7 @@ describe('A study whose completion is recorded by the researcher', () => {
       expect((await ends.mine(person, id)).state).toBe('completed');
   });
 
-  it('lets the researcher of an anonymous session conclude by the roster on the day after the start', async () => {
+  it('is possible in an anonymous session on the day after the start, by the roster', async () => {
     const r = await concluded({ privacy_level: 'anonymous' });
     const { person, id } = await started(r);
     expect(await roster(r)).toEqual([]);
@@ -114,7 +114,7 @@ describe('A study whose completion is recorded by the researcher', () => {
     expect([progress.status, progress.body.minutes]).toEqual([200, null]);
   });
 
-  it('gives the researcher the days of a review to conclude, not the maximum minutes of the study', async () => {
+  it('has the days of a review as its deadline, not the maximum minutes of the study', async () => {
     const { person, id } = await started(await concluded());
     const left = async () =>
       Date.parse((await ends.mine(person, id)).due_at ?? '') - clock.now().getTime();
@@ -128,7 +128,7 @@ describe('A study whose completion is recorded by the researcher', () => {
     expect((await ends.mine(person, id)).state).toBe('timed_out');
   });
 
-  it('does not let the researcher conclude where participants complete by a click', async () => {
+  it('is refused in a study whose participants complete by a click', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const { person, id } = await started(r);
     const [line] = await roster(r);
@@ -136,7 +136,7 @@ describe('A study whose completion is recorded by the researcher', () => {
     expect((await ends.act(id, person, { action: 'complete' })).body.state).toBe('completed');
   });
 
-  it('lets a participant complete by a click in an older launch that froze no runtime kind', async () => {
+  it('gives way to a click of the participant in an older launch that stored no runtime kind', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot || '{"runtime": null}' WHERE id = $1`,

@@ -82,7 +82,7 @@ const decideOnAll = async ({ r }: Done, decision: object) => {
 };
 const sweep = () => other.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 
-/** The moves of a participation after its completion with their authors, one line for each. */
+/** Reads the moves of a participation after its completion, with their authors, one line for each. */
 const movesOf = async ({ id }: Done): Promise<string[]> => {
   const rows: { move: string }[] = await run.source.query(
     `SELECT to_state || ' by ' || moved_by AS move FROM research.participation_move
@@ -91,7 +91,7 @@ const movesOf = async ({ id }: Done): Promise<string[]> => {
   );
   return rows.map(({ move }) => move);
 };
-/** How many events announce a decision: each leads to an email. */
+/** Counts the events that announce a decision: each leads to an email. */
 const toldOf = async ({ id }: Done): Promise<number> => {
   const [row]: { told: number }[] = await run.source.query(
     `SELECT count(*)::int AS told FROM platform.outbox
@@ -108,7 +108,7 @@ const stateOf = async ({ person, id }: Done): Promise<string | undefined> => {
   );
   return mine.body.items.find((one) => one._id === id)?.state;
 };
-/** What the session owes for approved participations, in cents. */
+/** Reads what the session owes for approved participations, in cents. */
 const owed = async ({ r }: Done): Promise<number | undefined> => {
   const { body } = await asking.ask<{ cost: { approved: { amount: number } } | null }>(
     'GET',
@@ -158,8 +158,8 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
   };
 }
 
-describe('When the sweep after 21 days commits before a concurrent decision of the researcher,', () => {
-  it('a rejection of one participation waits for the sweep and is refused, because the participation is approved by then', async () => {
+describe('When the automatic approval after 21 days commits before a concurrent decision of the researcher,', () => {
+  it('a rejection of one participation waits for it and is refused, because the participation is approved by then', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -207,7 +207,7 @@ describe('When the sweep after 21 days commits before a concurrent decision of t
   });
 });
 
-describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
+describe('When a decision of the researcher commits before the concurrent automatic approval after 21 days,', () => {
   /**
    * Locks the row of the participation, sends the request, and runs the sweep while the request
    * waits.
@@ -222,7 +222,7 @@ describe('When a decision of the researcher commits before the concurrent sweep 
     return { swept, answer: await answer };
   }
 
-  it('the sweep skips the session, and the next sweep keeps the rejection and approves the others', async () => {
+  it('the job skips the session, and its next run keeps the rejection and approves the others', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const { swept, answer } = await overtaken(one, () => decide(one, reject));
@@ -253,7 +253,7 @@ describe('When a decision of the researcher commits before the concurrent sweep 
   });
 });
 
-describe('Concurrent decisions and sweeps in random order', () => {
+describe('Concurrent decisions and automatic approvals in random order', () => {
   it(
     'decide each participation once: history, email, pay and each answer agree',
     async () => {

@@ -33,7 +33,6 @@ const tagsOf = async (r: RecruitingStudy) =>
       r.researcher,
     )
   ).body.items;
-/** The states of the runs, sorted. */
 const statesIn = (runs: readonly Record<string, unknown>[]) =>
   runs.map(({ participation }) => participation).sort();
 

@@ -85,7 +85,7 @@ describe('A reminder of an unused seat', () => {
     return row?.n ?? 0;
   };
 
-  it('is sent once, when a quarter of the lease is left', async () => {
+  it('is sent once, when a quarter of the time for which the seat is kept is left', async () => {
     const r = await recruit(run, { start_within_minutes: 48 * 60 });
     const person = await makePerson(run.source);
     const id = (await ends.enrol(r, person)).body._id;
@@ -101,7 +101,7 @@ describe('A reminder of an unused seat', () => {
     expect(written?.content.subject).toContain('Your place ends soon');
   });
 
-  it('is sent an hour before the end of a short lease, and not at all if that hour includes most of the lease', async () => {
+  it('is sent an hour before the end of a seat kept for a short time, and not at all if that is most of the time', async () => {
     const person = await makePerson(run.source);
     const ids: string[] = [];
     for (const start_within_minutes of [120, 90]) {

@@ -33,7 +33,7 @@ export function participationRequestsOf(run: RunningApp) {
       if (!a || !b) throw new Error('two people');
       return [a, b];
     },
-    /** The participation as shown to its participant in the history. */
+    /** Reads a participation as its participant sees it in the history. */
     mine: async (who: TestPerson, id: string): Promise<Mine> => {
       const { body } = await ask<{ items: Mine[] }>('GET', '/api/participations/', who);
       const found = body.items.find((p) => p._id === id);

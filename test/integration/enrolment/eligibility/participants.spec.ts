@@ -72,7 +72,7 @@ describe('The count of participants who fit an eligibility rule', () => {
     expect(await tell('?age_min=0')).toEqual(await tell('?age_max=130'));
   });
 
-  it('does not change at a predictable number when the researcher adds own accounts one by one', async () => {
+  it('does not change at a predictable number when the researcher adds accounts one by one', async () => {
     await make(20, born(25), 'master');
     const turns: number[] = [];
     for (let own = 0, before: number | null = null; own < 40; own++) {

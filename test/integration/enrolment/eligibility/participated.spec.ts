@@ -44,7 +44,7 @@ describe('An eligibility rule about earlier studies', () => {
   );
 
   it.each(earlierStudyFilters)(
-    'accepts own studies only, and reveals no names of an anonymous study: %s',
+    'accepts only studies of the same researcher, and reveals no names of an anonymous study: %s',
     async (filter) => {
       const researcher = await makeResearcher(run.source);
       const theirs = await recruit(run);
@@ -64,7 +64,7 @@ describe('An eligibility rule about earlier studies', () => {
 
   const named = ['roster_on_completion', 'roster_on_start'] as const;
   it.each(named)(
-    'is refused if it would name participants who left a study that names on completion: %s',
+    'is refused if it would reveal who left a study that shows names only after completion: %s',
     async (privacy_level) => {
       const researcher = await makeResearcher(run.source);
       const first = await recruit(run, { researcher, privacy_level: 'roster_on_completion' });
@@ -95,7 +95,7 @@ describe('An eligibility rule about earlier studies', () => {
     },
   );
 
-  it('keeps a study from naming on completion if another study would name its participants who started', async () => {
+  it('prevents a study from showing names after completion if another one would reveal who started', async () => {
     const researcher = await makeResearcher(run.source);
     const study_id = await makeStudy(run, researcher);
     const follower = await makeStudy(run, researcher, {

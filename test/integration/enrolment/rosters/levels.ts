@@ -9,7 +9,7 @@ import { recruit, type RecruitingStudy } from '../../../support/people/recruitin
 
 export type RosterEntryBody = z.output<typeof RosterEntry>;
 
-/** The code of a refusal; undefined if the request succeeded. */
+/** Returns the code of a refusal; undefined if the request succeeded. */
 export const errorCodeOf = ({ body }: { body: unknown }): string | undefined =>
   (body as { code?: string }).code;
 
@@ -52,7 +52,7 @@ export const privacyLevelRequestsOf = (run: RunningApp) => {
       for (const action of actions) await calls.move(_id, who, action).expect(200);
       return _id;
     },
-    /** The roster as of the next day, when an anonymous session shows more. */
+    /** Reads the roster as of the next day, when an anonymous session shows more. */
     roster: async (r: RecruitingStudy): Promise<RosterEntryBody[]> => {
       await moveStepsToYesterday(run, r.session_id);
       const roster = run

@@ -8,7 +8,7 @@ import { errorCodeOf, privacyLevelRequestsOf } from './levels';
 
 const levels = ['roster_on_start', 'roster_on_completion'] as const;
 
-describe('Names of participants need an approved researcher', () => {
+describe('Without an approved researcher,', () => {
   let run: RunningApp;
   let on: ReturnType<typeof privacyLevelRequestsOf>;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { RosterEntry as Entry } from '../../../../contracts/enrolment/roste
 
 type RosterEntry = z.output<typeof Entry>;
 
-describe('[8.1.2] [8.2.3] Who learns who took part', () => {
+describe('[8.1.2] [8.2.3] To hide who took part,', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
@@ -42,7 +42,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
     ['roster_on_completion', [null, null, 'named']],
     ['roster_on_start', [null, 'named', 'named']],
   ] as const)(
-    'the roster of a session with %s shows names in the promised states only',
+    'the roster of a session with %s shows names only in the states of that level',
     async (privacy_level, expected) => {
       const r = await recruit(run, { capacity: 5, privacy_level });
       const people = await makePeople(run.source, 3);
@@ -103,7 +103,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
     expect(JSON.stringify(rows)).not.toContain(person._id);
   });
 
-  it('only the participant and the researcher move a participation, each by their own moves', async () => {
+  it('only participant and researcher change a participation, each by the transitions allowed to them', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const [a, b] = await makePeople(run.source, 2);
     if (!a || !b) throw new Error('two people');

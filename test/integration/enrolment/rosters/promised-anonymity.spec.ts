@@ -11,7 +11,7 @@ const after = (...studies: string[]) => ({
 });
 const named = { privacy_level: 'roster_on_start' } as const;
 
-describe('The anonymity that a launch promised', () => {
+describe('The anonymity of a launched session', () => {
   let run: RunningApp;
   let on: ReturnType<typeof privacyLevelRequestsOf>;
   let researcher: TestPerson;
@@ -50,7 +50,7 @@ describe('The anonymity that a launch promised', () => {
     expect(await code(on.launch(r.session_id, researcher))).toBe('privacy_level_lowered');
   });
 
-  it('holds for concurrent launches: a session that shows names launches before the anonymous one, or is refused', async () => {
+  it('is kept by concurrent launches: a session that shows names launches before the anonymous one, or is refused', async () => {
     const { study_id, session_id } = await planned({}, 'roster_on_start');
     const sessions = [session_id];
     for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const)
@@ -104,7 +104,7 @@ describe('The anonymity that a launch promised', () => {
     await on.launch(session_id, researcher).expect(200);
   });
 
-  it('holds when the anonymous launch and a follow-up with names are requested concurrently: one of them is refused', async () => {
+  it('is kept if an anonymous launch and a follow-up with names are requested concurrently: one is refused', async () => {
     for (let i = 0; i < 6; i++) {
       const { study_id, session_id } = await planned({}, 'anonymous');
       const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('The anonymity that a launch promised', () => {
     }
   });
 
-  it('applies to rules over own studies only: studies of others are not found', async () => {
+  it('is protected from rules of other researchers: a rule that names their studies is not found', async () => {
     const theirs = await recruit(run);
     const rule = after(theirs.study_id);
     const own = await makeStudy(run, researcher);
@@ -138,7 +138,7 @@ describe('The anonymity that a launch promised', () => {
     expect(await code(on.create({ study_id: own, researcher }, 'anonymous'))).toBe('not_found');
   });
 
-  it('still lets participants read which earlier studies admit them, by the launched titles', async () => {
+  it('leaves participants the titles of the earlier studies that admit them, as launched', async () => {
     const first = await recruit(run, { researcher, title: 'Faces one' });
     await change(`/api/studies/${first.study_id}/`, { title: 'Not launched' }).expect(200);
     const second = await recruit(run, {

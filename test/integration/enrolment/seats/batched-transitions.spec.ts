@@ -47,7 +47,7 @@ const eventsOf = async (ids: string[], name: string): Promise<number> => {
 };
 
 describe('Participants who press start at the same moment', () => {
-  it('share a few transactions, and each gets one answer, one move and one event', async () => {
+  it('share a few transactions, and each gets one answer, one transition and one event', async () => {
     const { r, people, ids } = await enrolled(60);
     const release = await lockTableRows(run, 'research.session', r.session_id);
     const { transition } = injectedRequestsOf(run);

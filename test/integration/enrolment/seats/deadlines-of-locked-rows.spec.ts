@@ -44,7 +44,7 @@ const countOf = async (r: RecruitingStudy, state: string): Promise<number> => {
 };
 
 describe('A lock that another transaction holds on the row of a session', () => {
-  it('does not delay opening and closing of other sessions, and the next sweep handles the locked one', async () => {
+  it('does not delay opening and closing of other sessions; the job handles the locked one in its next run', async () => {
     const all = await three({ opens_at: inAWhile(hours(1)), closes_at: inAWhile(hours(2)) });
     const hold = () => lockTableRows(run, 'research.session', all[0].session_id);
     run.clock.advance(hours(1));
@@ -62,7 +62,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
     expect(await statesOf(all)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('does not delay the ends of leases in other sessions, however many of the locked one are overdue', async () => {
+  it('does not delay the ends of unused seats in other sessions, however many of the locked one are overdue', async () => {
     const all = await three({ capacity: 250, start_within_minutes: 60 });
     const [held, ...others] = all;
     // There are more overdue leases than one sweep handles, and these have the earliest deadlines.
@@ -83,7 +83,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
     expect(await countOf(held, 'timed_out')).toBe(210);
   });
 
-  it('on a single participation does not delay the ends of other leases either', async () => {
+  it('on a single participation does not delay the ends of other unused seats either', async () => {
     const [first, other] = await three({ capacity: 5, start_within_minutes: 60 });
     const enrolled = [];
     for (const r of [first, other]) {

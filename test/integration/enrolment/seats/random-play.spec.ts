@@ -46,7 +46,7 @@ async function twoSessions(): Promise<RecruitingStudy[]> {
   return [r, { ...r, session_id: other.body._id }];
 }
 
-/** A session in which the researcher can decide by the participation's id. */
+/** Makes a session in which the researcher can decide by the participation's id. */
 const named = () =>
   recruit(run, { capacity: 2, allow_repeats: true, privacy_level: 'roster_on_start' });
 
@@ -87,7 +87,7 @@ async function play(
   return answers;
 }
 
-it('random enrolments and moves at two servers keep counts, moves and events consistent with the rows', async () => {
+it('random enrolments and transitions at two servers keep counts, history and events consistent with the rows', async () => {
   const chance = printSeededRandom('what people ask for');
   const all = [...(await twoSessions()), await named()];
   const people = await makePeople(run.source, 14);

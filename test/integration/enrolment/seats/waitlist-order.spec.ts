@@ -13,7 +13,7 @@ let run: RunningApp;
 let second: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // The clock of the second server is slow.
+  // The clock of the second server is five minutes slow, which must not change the order.
   const clock = new TestClock();
   clock.advance(-minutes(5));
   second = await startApp({ engines: run.engines, clock });

@@ -43,7 +43,7 @@ const hasCard = async (title: string): Promise<boolean> => {
   const { body } = await asking.ask<{ items: { title: string }[] }>('GET', url);
   return body.items.some((c) => c.title === title);
 };
-/** The mail about an offer, as it would be written now. */
+/** Writes the mail about an offer as the workers would now. */
 const mailOf = (r: RecruitingStudy, participation: string) =>
   writeParticipationMail(
     run,
@@ -70,7 +70,7 @@ const page = async (r: RecruitingStudy, who: TestPerson) =>
     }>('GET', `/api/studies/${r.study_id}/`, who)
   ).body;
 
-describe('From its closing date on, before any sweep, a session', () => {
+describe('From its closing date on, even before a job closes it, a session', () => {
   it('accepts no offers, makes none, and announces no free seat', async () => {
     const title = unique();
     const r = await recruit(run, { title, capacity: 2, closes_at: inAWhile(hours(1)) });
@@ -112,8 +112,8 @@ describe('From its closing date on, before any sweep, a session', () => {
   });
 });
 
-describe('From its opening date on, before any sweep, a launched session', () => {
-  it('can be read and enrolled in; the sweep records the opening and publishes one event', async () => {
+describe('From its opening date on, even before a job opens it, a launched session', () => {
+  it('can be read and enrolled in; the job records the opening and publishes one event', async () => {
     const title = unique();
     const r = await recruit(run, { title, capacity: 1, opens_at: inAWhile(hours(1)) });
     const [a, b, c] = await four();

@@ -27,7 +27,7 @@ describe('A launched session', () => {
       .set(r.researcher.headers as Record<string, string>)
       .send({ title: 'C', body_markdown: text });
 
-  it('keeps what it froze, also when it is opened by request after its date and before the sweep', async () => {
+  it('keeps the settings of its launch, also when a request opens it after its date and before the job does', async () => {
     const r = await recruit(run, { opens_at: at(hours(1)) });
     await change(r, { reward: { amount: 900, currency: 'EUR' } }).expect(200);
     const person = await makePerson(run.source);
@@ -73,7 +73,7 @@ describe('A launched session', () => {
     );
   });
 
-  it('is closed from its closing date on, even if the sweep is late', async () => {
+  it('is closed from its closing date on, even if the job that closes sessions is late', async () => {
     const r = await recruit(run, { closes_at: at(hours(1)) });
     run.clock.advance(hours(1) + 1_000);
     const person = await makePerson(run.source);

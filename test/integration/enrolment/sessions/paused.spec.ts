@@ -74,7 +74,7 @@ describe('A session that its researcher pauses', () => {
     expect(await mine(waiting)).toMatchObject({ state: 'offer_expired' });
   });
 
-  it('gives back the remaining time of a lease when it is closed', async () => {
+  it('gives unused seats back their remaining time when it is closed', async () => {
     const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
     const person = await makePerson(run.source);
     const seat = (await asking.enrol(r, person)).body;

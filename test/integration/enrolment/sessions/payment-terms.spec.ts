@@ -80,7 +80,7 @@ describe('The launch of a session with a reward', () => {
 });
 
 describe('The payment terms of a launched session', () => {
-  it('are shown as the launch froze them, with the payer, on the study’s page and in the history', async () => {
+  it('are shown as they were at the launch, with the payer, on the study’s page and in the history', async () => {
     const r = await recruit(run);
     await edit(r.study_id, r.researcher, { payment_terms: others });
     const person = await makePerson(run.source);

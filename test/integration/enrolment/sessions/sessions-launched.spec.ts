@@ -14,7 +14,7 @@ describe('A launched session', () => {
   });
   afterAll(() => run.close());
 
-  it('keeps what it froze at the launch: consent, privacy level, reward, title', async () => {
+  it('keeps the settings of its launch: consent, privacy level, reward, title', async () => {
     const r = await recruit(run, { capacity: 3 });
     const later = await call('put', `/api/studies/${r.study_id}/consent/`, r.researcher, {
       title: 'C2',

@@ -155,7 +155,7 @@ describe('A payout by bank transfer', () => {
     expect(await rowOf(key)).toEqual(before);
   });
 
-  it('is replaced by another account while it is open, and waits for its money again', async () => {
+  it('is replaced by a different account while it is open, and waits for its money again', async () => {
     const currency = newCurrency();
     const [key] = await bank.ready(1, { currency });
     if (!key) throw new Error('no payout');
@@ -185,7 +185,7 @@ describe('A payout by bank transfer', () => {
     expect(await rowOf(sent)).toEqual(before);
   });
 
-  it('that the bank returned is made again under another reference, and its batch still adds up', async () => {
+  it('that the bank returned is made again under a new reference, and its batch still adds up', async () => {
     const { id, keys, currency } = await makePayoutBatch(run, administrator, 2);
     const [key = randomBytes(32)] = keys;
     const returned = (await rowOf(key))?.id ?? '';
@@ -213,7 +213,7 @@ describe('A payout by bank transfer', () => {
     expect(await bank.status(key)).toBe('paid');
   });
 
-  it('that the bank returned is dropped for another method, and its batch still adds up', async () => {
+  it('that the bank returned is dropped for a different method, and its batch still adds up', async () => {
     const { id, keys } = await makePayoutBatch(run, administrator);
     const [key = randomBytes(32)] = keys;
     const line = (await rowOf(key))?.id;
@@ -225,7 +225,7 @@ describe('A payout by bank transfer', () => {
 });
 
 describe('A batch of payouts', () => {
-  it('takes each waiting payout of its currency once when four administrators draw at the same time', async () => {
+  it('takes each waiting payout of its currency once when four administrators create batches at the same time', async () => {
     const currency = newCurrency();
     await bank.ready(12, { currency });
     await bank.ready(1, { currency: newCurrency() });
@@ -251,7 +251,7 @@ describe('A batch of payouts', () => {
       ]);
   });
 
-  it('is drawn once for one Idempotency-Key, also by two requests at once', async () => {
+  it('is created once for one Idempotency-Key, also by two requests at the same time', async () => {
     const currency = newCurrency();
     await bank.ready(2, { currency });
     const key = randomUUID();
@@ -273,7 +273,7 @@ describe('A batch of payouts', () => {
     ).toEqual([]);
   });
 
-  it('contains no payout that was replaced while the batch was drawn', async () => {
+  it('contains no payout that was replaced while the batch was created', async () => {
     const currency = newCurrency();
     const [key = randomBytes(32)] = await bank.ready(1, { currency });
     const account = { holder: 'Grace Hopper', iban: 'NL91ABNA0417164300' };

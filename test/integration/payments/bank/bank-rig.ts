@@ -12,7 +12,7 @@ export const adasBankAccount: BankAccount = {
 };
 export const adasIban = 'DE89370400440532013000';
 
-/** The code of a currency that no other test uses. */
+/** Makes the code of a currency that no other test uses. */
 export const newCurrency = (): string =>
   [...randomBytes(3)].map((one) => String.fromCharCode(65 + (one % 26))).join('');
 
@@ -49,7 +49,7 @@ export function bankTransferRequestsOf(run: RunningApp) {
     release,
     status: (key: Buffer) => within((tx) => provider.getPayout(tx, key)),
     drop: (key: Buffer) => within((tx) => provider.dropPayout(tx, key)),
-    /** Payouts whose money is booked. @returns the keys of their payments */
+    /** Makes payouts whose money is booked. @returns the keys of their payments */
     ready: async (
       count: number,
       more: { account?: BankAccount; amount?: number; currency?: string } = {},

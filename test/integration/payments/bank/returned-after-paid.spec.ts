@@ -88,12 +88,12 @@ const outside = async () => {
   return Number(row?.balance);
 };
 
-/** A copy of the object, one of whose methods fails, as if the process died there. */
+/** Copies the object so that one of its methods fails, as if the process died there. */
 const diesAt = <T extends object>(of: T, step: keyof T): T =>
   Object.assign(Object.create(of) as T, { [step]: () => Promise.reject(new Error('died')) });
 
 describe('A transfer that the bank returns after it was paid', () => {
-  it('fails its payment, is owed again, and is paid once by the next method', async () => {
+  it('makes its payment fail, is owed again, and is paid once by the next method', async () => {
     const { r, person, payment, line } = await paidByBank();
     const before = await outside();
     await paid.book();

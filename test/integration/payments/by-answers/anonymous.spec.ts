@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-describe('What the answers of an anonymous session earn', () => {
+describe('When an anonymous session pays by answers,', () => {
   it('each amount is paid to five participants or more', async () => {
     const { r, codes } = await paid.over(anonymousSessionOptions);
     const uneven = {

@@ -75,7 +75,7 @@ describe('The money held for pay by answers', () => {
     await paid.book();
     await paid.release(r);
     expect(await paid.held(r)).toBe(3 * 330);
-    // A cancellation may be overturned for thirty days.
+    // A cancellation may be overturned for thirty days, so money stays on hold for the participant.
     await paid.ends.act(people[0]?.id ?? '', r.researcher, nullifyDecision);
     paid.tomorrow();
     await paid.book();

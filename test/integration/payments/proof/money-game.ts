@@ -25,8 +25,8 @@ const decisions = {
 } as const;
 const part = { kind: 'part', percent: 33 } as const;
 /**
- * What participants are paid who leave early: nothing, a percentage, or, if names may be shown, pay
- * by time.
+ * The pay of participants who leave early: nothing, a percentage or, if the session may show names,
+ * an amount that depends on the time spent.
  */
 export const partialPayOf = (privacy_level: string) =>
   privacy_level === 'anonymous'
@@ -76,8 +76,8 @@ export class MoneySimulation {
   }
 
   /**
-   * All participants complete what they can, and the researcher closes the sessions and decides
-   * about all of them.
+   * Lets all participants complete what they can; then the researcher closes the sessions and decides
+   * about all participants.
    */
   async close(): Promise<void> {
     for (const { r, people } of this.sessions) {
@@ -219,7 +219,7 @@ export class MoneySimulation {
     this.note('cash', id, await this.paid.pay(payment._id, r.researcher, body));
   }
 
-  /** One of the payments of a person. */
+  /** Chooses one of the payments of a person. */
   private async paymentOf(person: TestPerson) {
     const own = await this.paid.own(person);
     return own[this.chance.int(Math.max(1, own.length))];

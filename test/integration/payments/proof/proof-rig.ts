@@ -10,7 +10,7 @@ import { participationRequestsOf } from '../../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
 import { receiptRequestsOf } from '../receipts/receipts-rig';
 
-/** Payments of one session in each state that the ledger knows, gift codes in stock, and receipts. */
+/** Makes payments of a session in each state that the ledger knows, gift codes in stock, and receipts. */
 export async function makePaymentHistory(
   run: SeparateApp,
   clock: TestClock,

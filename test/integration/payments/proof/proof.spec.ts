@@ -198,7 +198,7 @@ describe('Verifying what is paid against the ledger', () => {
     ).toEqual([expect.stringMatching('account_unknown')]);
   });
 
-  it('finds that a session owes something else than its payments', async () => {
+  it('finds that a session owes an amount other than the sum of its payments', async () => {
     const statement = `UPDATE ledger.account SET balance = balance + 1 WHERE id =
       (SELECT payable_account_id FROM research.session_hold WHERE session_id = :session)`;
     expect(await foundAfter(statement)).toEqual(['payable_changed session']);

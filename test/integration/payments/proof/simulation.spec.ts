@@ -73,7 +73,7 @@ const outcomes = (sessions: readonly string[]): Promise<Outcome[]> =>
     [sessions],
   );
 
-/** The methods by which money was paid for a payment. */
+/** Finds the methods by which money was paid for a payment. */
 async function waysOf({ id, state, method }: Outcome): Promise<string[]> {
   const key = paymentKeyOf(run.app.get(Secrets), id);
   const [row]: { codes: number; transfers: number }[] = await run.source.query(
@@ -95,7 +95,7 @@ interface Leaver {
   amount: number | null;
 }
 
-/** Participants who left after the start, and what they are paid. */
+/** Finds participants who left after the start, and what they are paid. */
 const leaversOf = (sessions: readonly string[]): Promise<Leaver[]> =>
   run.source.query(
     `SELECT p.state, s.privacy_level, made.amount,
@@ -126,7 +126,10 @@ const balancesOf = (sessions: readonly string[]): Promise<Balances[]> =>
     [sessions],
   );
 
-/** Bonuses whose payments are not those that were decided: another sum, another number, or two for one participation. */
+/**
+ * Finds bonuses whose payments differ from the decision: in their sum or number, or because one
+ * participation got two of them.
+ */
 const wrongBonuses = (sessions: readonly string[]): Promise<object[]> =>
   run.source.query(
     `SELECT b.id FROM research.bonus b LEFT JOIN research.payment p ON p.bonus_id = b.id
@@ -137,7 +140,8 @@ const wrongBonuses = (sessions: readonly string[]): Promise<object[]> =>
   );
 
 /**
- * Holds that have more or less than the reward and the fee of the participants who still wait for a decision.
+ * Finds holds that have more or less than the reward and the fee of the participants who still wait
+ * for a decision.
  */
 const wrongHolds = (sessions: readonly string[]): Promise<object[]> =>
   run.source.query(
@@ -153,7 +157,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
 it.each(seeds)(
-  'The random play of MONEY_SEED=%i ends with every payment paid at most once, and with balances that follow from the payments',
+  'The random simulation of MONEY_SEED=%i pays every payment at most once, and all balances follow from the payments',
   async (seed) => {
     const game = new MoneySimulation(run, clock, seededRandomOf(seed));
     await game.start();

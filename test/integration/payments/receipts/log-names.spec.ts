@@ -53,7 +53,7 @@ const accesses = async (person: TestPerson) =>
       run.http().get('/api/roster-accesses/').set(person.headers).expect(200),
     )
   ).items;
-/** The names that the roster shows, by tag. */
+/** Reads the names that the roster shows, by tag. */
 const rosterNames = async ({ session_id, researcher }: RecruitingStudy) => {
   const { items } = await bodyOf<{ items: RosterEntry[] }>(
     run.http().get(`/api/sessions/${session_id}/roster/`).set(researcher.headers).expect(200),
@@ -157,7 +157,7 @@ describe('The names beside a disbursement log', () => {
 });
 
 describe('Opening the names beside a disbursement log', () => {
-  it('is recorded once a day for each named participant, as by a page of the roster, also when both open at once', async () => {
+  it('is recorded once a day for each named participant, as by a page of the roster, also when both open together', async () => {
     const r = await session('roster_on_start');
     const [a, b] = await paidIn(r, 2);
     const unpaid = one(await paid.completed(r));

@@ -63,7 +63,7 @@ export const withChangedAmount = (file: ReceiptFile): ReceiptFile => ({
   receipt: file.receipt.replace('"amount":5000', '"amount":9000'),
 });
 
-/** What the program says about a file offline: its exit code, and what it printed. */
+/** Runs the program that checks a file offline. @returns its exit code and output */
 export async function checkReceiptOffline(
   file: ReceiptFile,
   keys?: ReceiptKeys,

@@ -45,7 +45,7 @@ const deposits = async (count: number): Promise<string[]> => {
   for (let n = 0; n < count; n++) ids.push(await deposit());
   return ids;
 };
-/** All numbers of deposits in a year, in their order. */
+/** Reads the receipt numbers of all deposits in a year, in their order. */
 const numbersOf = async (year: number): Promise<number[]> =>
   (
     await owner.query<{ number: number }>(
@@ -68,7 +68,7 @@ const signed = (key: string, text: string, signature: string) =>
   isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url'));
 
 describe('The numbers of receipts', () => {
-  it('have no gap when twenty are issued at once, and transactions fail at their commit', async () => {
+  it('have no gap when twenty are issued at the same time, and transactions fail at their commit', async () => {
     await newYear();
     const ids = await deposits(20);
     const unlucky = ids.filter((_, n) => n % 3 === 1);
@@ -109,7 +109,7 @@ describe('The numbers of receipts', () => {
     expect((await receipts.body('deposit', first, researcher)).number).toBe(`D-${old + 1}-00001`);
   });
 
-  it('give a deposit one number and the same bytes when twenty requests come at once, and later', async () => {
+  it('give a deposit one number and the same bytes for twenty simultaneous requests, and later', async () => {
     await newYear();
     const id = await deposit();
     const answers = await Promise.all(

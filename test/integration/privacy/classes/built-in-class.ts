@@ -24,8 +24,8 @@ export async function makeClassGroups(
   );
   const template = await pools.template(instructor, classroomId);
   /**
-   * A study that the instructor approved, and that recruits in the class; nearly every participant
-   * is alone in a condition.
+   * Makes a study that the instructor approved and that recruits in the class. Nearly every
+   * participant is alone in a condition.
    */
   const recruiting = async (owner: TestPerson): Promise<HistorySession> => {
     const studyId = await pools.templates.copied(owner, template, classroomId);

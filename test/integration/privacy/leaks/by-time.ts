@@ -184,7 +184,7 @@ export const leaksByTime: Leaks = {
   },
 };
 
-/** An id of version 7 that was created at this moment. */
+/** Makes an id of version 7 that was created at this moment. */
 function uuid7At(at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${timeOrderedId().slice(13)}`;

@@ -9,7 +9,7 @@ export interface Leak {
 
 export type Leaks = Readonly<Record<string, Leak>>;
 
-/** The facts of each anonymous participation. */
+/** Makes the facts of each anonymous participation. */
 export const factsOfEachParticipation = (
   history: SimulatedHistory,
   factOf: (one: AnonymousParticipation, i: number) => ObservedFact | ObservedFact[],

@@ -10,7 +10,7 @@ const isBase64 = /^[A-Za-z0-9+/_-]{24,}={0,2}$/;
 const startsWith = (bytes: Buffer, ...start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** The text of the bytes, or undefined if they are not text. */
+/** Returns the text of the bytes, or undefined if they are not text. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8');
   // oxlint-disable-next-line no-control-regex -- bytes that are no text have them
@@ -18,8 +18,8 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * The files of an archive, found by their local headers, so that the first part of an archive
- * works, too, although it has no index. Content beyond the end of a part is left out.
+ * Unpacks the files of an archive. Finds them by their local headers, so that the first part of an
+ * archive works too, although it has no index. Leaves out content beyond the end of a part.
  */
 function filesIn(zip: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer[]> = {};
@@ -50,7 +50,7 @@ const unpacked = (bytes: Buffer, unpack: typeof gunzipSync): Buffer | undefined 
   }
 };
 
-/** The content of a column of bytes that is an archive, compressed, or text. */
+/** Decodes bytes that are an archive, compressed data, or text. */
 function inBytes(bytes: Buffer): unknown {
   if (bytes.length > mostBytes) return undefined;
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return filesIn(bytes);
@@ -60,7 +60,7 @@ function inBytes(bytes: Buffer): unknown {
   return bytes.length > 0 ? textOf(bytes) : undefined;
 }
 
-/** The content of a text: JSON, lines of JSON, or bytes as hex or base64. */
+/** Decodes a text that is JSON, lines of JSON, or bytes as hex or base64. */
 function inText(text: string): unknown {
   if (/^\s*[[{]/.test(text)) {
     const parsed = parsedJson(text);
@@ -115,7 +115,7 @@ function wholly(value: unknown, depth: number, level = 0): unknown {
   );
 }
 
-/** All names and plain values in a value, whatever its depth. */
+/** Collects all names and plain values in a value, at any depth. */
 function contentOf(value: object): unknown[] {
   const found: unknown[] = [];
   const waiting: unknown[] = [value];

@@ -12,9 +12,10 @@ export interface AllowedDifference {
   /** The acts that may show this difference; by default all acts that change who takes part. */
   readonly acts?: readonly string[];
   /**
-   * The places that may differ. `by`: the act that must show the difference there (with the kind of
-   * session, if only one shows it). `text`: what both histories have there, if the place also holds
-   * other texts.
+   * The places that may differ.
+   * - `by`: the act that must make a difference there, followed by the kind of session if only sessions
+   *   of this kind show it
+   * - `text`: matches what both histories have there, if the place also has texts that must be equal
    */
   readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];
 }
@@ -164,7 +165,7 @@ export class DifferenceCoverage {
     if (found) this.seen.add(found);
     return found !== undefined;
   }
-  /** The allowed differences that these acts should have shown but did not. */
+  /** Returns the allowed differences that these acts should have shown but did not. */
   unseen(played: readonly string[]): string[] {
     return all
       .filter(({ by }) => played.some((one) => one === by || one.startsWith(`${by} `)))

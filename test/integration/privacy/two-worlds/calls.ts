@@ -186,7 +186,7 @@ export class ObserverCalls {
    */
   private readonly elsewhere = new Set<string>();
 
-  /** Each turn begins at the same time in both compared histories. */
+  /** The time of the played day. With `begin`, a caller repeats it in the other compared history. */
   now(): number {
     return this.clock.now().getTime();
   }

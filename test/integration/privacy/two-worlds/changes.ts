@@ -55,7 +55,7 @@ const named = (calls: ObserverCalls, name: string): Observer => {
 };
 const json = <T>(answer: { payload: string }) => JSON.parse(answer.payload) as T;
 
-/** The changes that the researchers of a session make to it, except closing it. */
+/** Makes the changes that the researchers of a session can make to it, except closing it. */
 export async function changeSessions(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const { session_id, study_id } = stage.r;
@@ -192,7 +192,7 @@ async function exported(
     ),
   });
 }
-/** The rows of a table, sorted by content; the whole content of any other file. */
+/** Sorts the rows of a table by content; returns the whole content of any other file. */
 function inNoOrder(name: string, bytes: Buffer): unknown {
   if (name.endsWith('.parquet')) return { bytes: bytes.length };
   const text = parseText(bytes.toString('utf8'));

@@ -78,7 +78,7 @@ function* allUnequal(
 }
 
 /**
- * Everything in which the two compared histories differ, without differences that chance explains.
+ * Finds the differences between the two compared histories, except those that chance explains.
  */
 export const differencesBeyondChance = (
   one: readonly Observation[],

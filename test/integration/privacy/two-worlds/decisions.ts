@@ -20,7 +20,7 @@ const decisionOf = (action: string) => ({
 });
 const nobody = 'f'.repeat(16);
 
-/** The tags of the session's roster lines, and of participants who get a line only tomorrow. */
+/** Returns the tags of the session's roster lines, and of participants who get a line only tomorrow. */
 const tagsOf = (calls: ObserverCalls, stage: SessionOfYesterday): Record<string, string> =>
   Object.fromEntries(
     [
@@ -35,8 +35,8 @@ const of = (calls: ObserverCalls, name: string) => {
 };
 
 /**
- * Decisions about many lines, each of which fails because of an unknown tag: they change nothing, so a
- * program can send them every few seconds, about each line and each action.
+ * Requests decisions that fail because one of their tags is unknown. They change nothing, so a program
+ * could send them every few seconds, about each line and with each action.
  */
 export async function probeByDecisions(calls: ObserverCalls, when: string): Promise<void> {
   for (const stage of calls.yesterday.stages)
@@ -55,7 +55,7 @@ export async function probeByDecisions(calls: ObserverCalls, when: string): Prom
         );
 }
 
-/** Real decisions: about one line, and about all lines of the roster. */
+/** Makes decisions that take effect: about one line, and about all lines of the roster. */
 export async function decideOnAllRosterLines(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
@@ -100,7 +100,7 @@ export async function decideOnAllRosterLines(calls: ObserverCalls): Promise<void
   }
 }
 
-/** Decisions about single lines, by the address in the roster. */
+/** Makes decisions about single lines, by their address in the roster. */
 export async function decideOnSingleRosterLines(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const tags = tagsOf(calls, stage);
@@ -122,7 +122,7 @@ export async function decideOnSingleRosterLines(calls: ObserverCalls): Promise<v
   }
 }
 
-/** The requests of a page with its filters. */
+/** Sends the requests of a page that uses its filters. */
 export async function requestWithFilters(calls: ObserverCalls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const state of [
@@ -140,7 +140,7 @@ export async function requestWithFilters(calls: ObserverCalls, when: string): Pr
       );
 }
 
-/** The server of the external study reports the result of each participant, with its token and without. */
+/** Reports the result of each participant as the external study's server, with its token and without. */
 export async function reportReturns(calls: ObserverCalls, when: string): Promise<void> {
   const stage = calls.yesterday.stages.find(({ kind }) => kind === 'external');
   if (!stage) throw new Error('no external study');

@@ -16,7 +16,7 @@ export interface Observation {
 }
 
 type Value = string | number | boolean | null;
-/** All values inside a value, by their paths; an empty list or object counts as a value. */
+/** Lists all values inside a value by path; an empty list or object counts as a value. */
 export function valuesByPath(value: unknown, path = ''): Map<string, Value> {
   const leaves = new Map<string, Value>();
   const walk = (one: unknown, at: string) => {
@@ -31,7 +31,7 @@ export function valuesByPath(value: unknown, path = ''): Map<string, Value> {
   return leaves;
 }
 
-/** A text that is JSON, or lines of JSON, parsed. */
+/** Parses a text that is JSON. Otherwise returns its lines, and parses each line that is JSON. */
 export function parseText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

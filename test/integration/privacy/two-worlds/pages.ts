@@ -54,8 +54,8 @@ export class RosterEntryAddresses {
       this.findIn(decoded);
   }
   /**
-   * All addresses. Their order is the same in both compared histories, since the participations of
-   * yesterday have the same ids.
+   * Lists all addresses. Their order is the same in both compared histories, since the participations
+   * of yesterday have the same ids.
    */
   all() {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
@@ -92,7 +92,10 @@ export async function readAllPages(
   return entries;
 }
 
-/** Records one response: all items, and the lengths of the pages and of their cursors. */
+/**
+ * Reads a list page by page, and records all items, and the lengths of pages and cursors, as one
+ * response.
+ */
 async function walk(
   calls: ObserverCalls,
   row: AuthorisationRow,
@@ -148,7 +151,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'PUT /api/sessions/{id}/roster/{entry}/payment/': { signed: true },
 };
 
-/** Requests to each endpoint that takes the address of a line, with each address found in a response. */
+/** Calls each endpoint that takes the address of a line, with each address found in a response. */
 export async function requestEachRosterEntry(
   calls: ObserverCalls,
   entries: RosterEntryAddresses,

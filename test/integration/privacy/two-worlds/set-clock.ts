@@ -24,7 +24,7 @@ export class ManualClock extends TestClock {
 }
 
 /**
- * The start of the played day, in milliseconds: three days ahead of the sign-ins, which use the
- * clock of the machine.
+ * Returns the start of the played day, in milliseconds: three days ahead of the sign-ins, which use
+ * the clock of the machine.
  */
 export const playedDay = (): number => Math.floor(Date.now() / dayMs) * dayMs + 3 * dayMs;

@@ -132,7 +132,7 @@ async function playedTwice(of: ComparedDay) {
   return { quiet, byChance: new ChanceDifferences(quiet, await observeDay(of)) };
 }
 
-describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) => {
+describe.each(played)('A day with seed $n, simulated twice,', ({ acts: of, order }) => {
   let quiet: readonly Observation[];
   let byChance: ChanceDifferences;
   const atOnce = new DifferenceCoverage();
@@ -189,7 +189,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
 
 // A further day tests the comparison itself, not the product.
 if (isLongTestRun || seeds > 0)
-  describe('The comparison of two worlds', () => {
+  describe('The comparison of two simulated days', () => {
     let found: readonly Difference[];
     beforeAll(async () => {
       const [first] = played;

@@ -164,8 +164,8 @@ export async function startObservedWorld(
   };
 }
 /**
- * An instructor gets no mail about a submission that is decided before a worker writes the mail, so
- * these mails are not compared.
+ * Whether a mail is compared. Mails to instructors about submissions are not: a worker sends none if
+ * the submission is decided before it writes the mail.
  */
 const isSteady = ({ subject = '' }: { subject?: string }) => !/ waits for review: /.test(subject);
 /**

@@ -89,7 +89,7 @@ export async function simulateYesterday(
   receiver: string,
 ): Promise<StateAfterYesterday> {
   const clock = new ManualClock(new Date(today - 2 * dayMs + 9 * 3_600_000));
-  // The receivers of webhooks run on this machine.
+  // `environment` allows the receivers of webhooks to run on this machine.
   const run = await startApp({ clock, environment: { ...environment, RATE_LIMITS: 'off' } });
   const { engines } = run;
   const workers = await startTestWorkers(run, { environment: { ...environment } });

@@ -176,7 +176,7 @@ function faultsOfTable(path: string, text: string): string[] {
   ];
 }
 
-/** The violations of the BIDS schema by a dataset: file names, JSON fields, columns and values of tables. */
+/** Finds what in a dataset violates the BIDS schema: file names, JSON fields, columns, values of tables. */
 export const faultsByBidsSchema = (files: Readonly<Record<string, string>>): string[] => [
   ...Object.keys(files)
     .filter((path) => !rules.some((rule) => allows(rule, path)))

@@ -15,7 +15,7 @@ export interface ImportedStudy {
   data: ImportedData | null;
 }
 
-/** The files of an archive as texts, by path. */
+/** Unpacks the files of an archive as texts, by path. */
 export const textFilesIn = (archive: Buffer): Record<string, string> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [
@@ -26,14 +26,14 @@ export const textFilesIn = (archive: Buffer): Record<string, string> =>
 export const bundleIndexIn = (archive: Buffer) =>
   JSON.parse(textFilesIn(archive)['bundle.json'] ?? '') as BundleIndex;
 
-/** The properties that two bundles of the same study and data have in common. */
+/** Returns the hashes that are equal in two bundles of the same study and data. */
 export const bundleHashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
   study_sha256,
   data_sha256,
   files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
 });
 
-/** The files of an archive as bytes, by path. */
+/** Unpacks the files of an archive as bytes, by path. */
 export const binaryFilesIn = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
@@ -82,7 +82,7 @@ export const bundleRequestsOf = (run: RunningApp) => {
       );
       return runtime;
     },
-    /** The bytes of a new bundle. */
+    /** Exports and downloads a new bundle. */
     async bundled(study: string, who: TestPerson, more: object = {}): Promise<Buffer> {
       const { download_url, state } = await made(study, who, { format: 'bundle', ...more });
       if (!download_url) throw new Error(`it is ${state}`);

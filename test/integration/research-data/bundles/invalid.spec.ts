@@ -45,7 +45,7 @@ describe('An invalid bundle', () => {
     first: { path, code },
   });
 
-  it('is refused with file and reason, and leaves nothing', async () => {
+  it('is refused with file and reason, and stores nothing', async () => {
     const { [runs()]: _, ...without } = whole;
     const changed = { ...whole, [runs()]: whole[runs()]?.replace('300', '301') ?? '' };
     expect(await refused(zipFiles(without))).toEqual(invalid(runs(), 'bundle_file_missing'));

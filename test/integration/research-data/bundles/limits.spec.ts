@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const headerOf = (text = '') => JSON.parse(text.split('\n')[0] ?? '') as BundleRun;
-/** The bundle with these records in its run, and these changes to the run's first line. */
+/** Returns the bundle with these records in its run, and with these changes of the run's first line. */
 function withRecords(
   data: readonly string[],
   more: Partial<BundleRun> = {},
@@ -211,7 +211,7 @@ async function builderBundle(): Promise<Files> {
   return textFilesIn(await bundleRequestsOf(run).bundled(study, colleague));
 }
 
-/** The bundle with these files added to its version, or replacing those of the same paths. */
+/** Returns the bundle with these files in its version, added or in place of files of the same paths. */
 function withFile(
   files: Files,
   more: (version: BundleStudyVersion) => BundleStudyVersion['files'],

@@ -103,7 +103,7 @@ describe('A bundle with invalid recordings', () => {
     );
   });
 
-  it('is refused if its format version is older than recordings', async () => {
+  it('is refused if its format version does not allow recordings yet', async () => {
     const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
     const former = { ...index, format_version: 1 };
     for (const one of [former, { ...former, recordings: undefined }])
@@ -143,7 +143,7 @@ describe('A bundle with invalid recordings', () => {
     );
   });
 
-  it('is refused if storage is full, and leaves nothing', async () => {
+  it('is refused if storage is full, and stores nothing', async () => {
     const small = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
     try {
       const someone = await makeResearcher(small.source);
@@ -170,11 +170,11 @@ describe('A bundle with invalid recordings', () => {
   });
 });
 
-/** Bytes that compress well, but not so well that the archive counts as a zip bomb. */
+/** Makes bytes that compress well, but not so well that the archive counts as a zip bomb. */
 const long = (bytes: number) =>
   Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
 
-/** The lines of a run, with added records that announce these files. */
+/** Adds records that announce these files to the lines of a run. */
 function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
   const [header = '', ...rest] = String(lines).trimEnd().split('\n');
   const records = rest.map(

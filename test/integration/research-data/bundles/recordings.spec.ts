@@ -142,7 +142,7 @@ describe('A bundle with recordings', () => {
   });
 });
 
-describe('Imported recordings', () => {
+describe('Recordings imported with a bundle', () => {
   it('are exported with tables under safe names, and deleted with the imported data', async () => {
     const r = await launched();
     const voice = webmBytes(500);

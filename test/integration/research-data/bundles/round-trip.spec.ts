@@ -270,7 +270,7 @@ describe('A bundle that an installation exports', () => {
   });
 });
 
-describe('Imported data', () => {
+describe('Data imported with a bundle', () => {
   it('can be deleted by the people of the study, which makes exports of them outdated', async () => {
     const r = await studyWithData();
     const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);

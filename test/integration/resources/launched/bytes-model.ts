@@ -207,7 +207,7 @@ class Taking {
     this.addVersion(study, new Map([...(before ?? []), ...this.contents(files)]), made);
   }
 
-  /** If a version with the same files exists, that version is the result. */
+  /** Adds a version, unless the study has a version with the same files. */
   private addVersion(id: string, files: Files, made: string): void {
     const { versions } = this.study(id);
     const same = [...versions].find(([, version]) => isSame(version.files, files))?.[0];
@@ -240,7 +240,7 @@ class Taking {
     this.model.things.set(id, { ...thing, owner: this.who, binnedAt: null, hashes });
   }
 
-  /** The thing and the folders above it. */
+  /** Returns the ids of the file or folder and of the folders above it. */
   private lineOf(id: string): string[] {
     const parent = this.model.things.get(id)?.parent ?? null;
     return parent === null ? [id] : [id, ...this.lineOf(parent)];
@@ -319,7 +319,7 @@ export function emptyBin(model: BytesModel): void {
   for (const [id] of due) removeThing(model, id);
 }
 
-/** The files of an erased account are deleted; its studies, their versions and drafts stay. */
+/** Deletes the files of an erased account; its studies, their versions and drafts stay. */
 export function eraseAccountFiles(model: BytesModel, account: string): void {
   for (const [id, { owner }] of model.things)
     if (owner === account) {
@@ -328,7 +328,7 @@ export function eraseAccountFiles(model: BytesModel, account: string): void {
     }
 }
 
-/** The hashes that anything refers to. */
+/** Returns the hashes to which a file, a version or a draft refers. */
 export const referredHashes = ({ things, studies }: BytesModel): Set<string> =>
   new Set([
     ...[...things.values()].flatMap(({ hashes }) => hashes),

@@ -144,7 +144,7 @@ export class RandomResourceActs {
       return file ? [{ path, id: file.id, number }] : [];
     });
   }
-  /** The files of an archive: a page that can be launched, and pictures. */
+  /** Draws the files of an archive: a page that can be launched, and pictures. */
   archived(): (readonly [string, string])[] {
     return [index, ...this.chance.some(others)].map((path) => [
       path,

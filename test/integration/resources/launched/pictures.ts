@@ -37,11 +37,11 @@ const picture = ({ things, studies, launched }: BytesModel) => ({
 
 export type TablesSnapshot = ReturnType<typeof picture>;
 
-/** The rows that the tables must have, according to a model. */
+/** Returns the rows that the tables must have, according to a model. */
 export const expectedSnapshotOf = (model: BytesModel): TablesSnapshot =>
   plain(picture(model)) as TablesSnapshot;
 
-/** The rows in which two snapshots differ. */
+/** Finds the rows in which two snapshots differ. */
 export const snapshotDifferences = (wanted: TablesSnapshot, found: TablesSnapshot): object[] =>
   (Object.keys(texts) as (keyof TablesSnapshot)[]).flatMap((name) =>
     [...new Set([...Object.keys(wanted[name]), ...Object.keys(found[name])])]
@@ -81,14 +81,14 @@ export async function readTablesSnapshot(source: DataSource): Promise<TablesSnap
   return plain(fromEntries(found)) as TablesSnapshot;
 }
 
-/** Names that two things outside the bin have in one folder. */
+/** Finds names that two files or folders outside the bin have in one folder. */
 export const duplicateNames = (source: DataSource): Promise<object[]> =>
   source.query(
     `SELECT parent_id, name_key FROM research.resource WHERE deleted_at IS NULL AND parent_id IS NOT NULL
      GROUP BY parent_id, name_key HAVING count(*) > 1`,
   );
 
-/** The contents on disk: for each name, the hash of its bytes. */
+/** Reads the contents on disk: for each name, the hash of its bytes. */
 export async function readContentsOnDisk(dataDir: string): Promise<Map<string, string>> {
   const root = join(dataDir, 'objects');
   const names = await readdir(root, { recursive: true }).catch(() => []);

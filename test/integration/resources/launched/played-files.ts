@@ -102,7 +102,7 @@ export class FilesUnderTest {
     };
   }
 
-  /** Files and folders have separate addresses; an act names only the thing. */
+  /** Makes a call at the address of a file or of a folder: an act contains only the id. */
   private async eitherKind(
     who: string,
     id: string,

@@ -79,7 +79,7 @@ describe('Taking files of the resources into a version', () => {
     expect(row?.sha256).toBe(sha256);
   });
 
-  it('refuses files of others, files in the bin, unknown numbers and files that are still checked', async () => {
+  it('refuses files of others, files in the bin, unknown version numbers and files that are still checked', async () => {
     const study = await makeStudy(run, owner);
     const stranger = await makeResearcher(run.source);
     const { file: foreign } = await taking.makeFile(stranger, unique());

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => run.close());
 
 describe('Many calls that take files beside one draft', () => {
-  it('leave connections to the calls of others while they wait', async () => {
+  it('leave database connections for other calls while they wait', async () => {
     const study = await makeStudy(run, owner);
     const { file } = await taking.makeFile(owner, unique());
     const stranger = await makeResearcher(run.source);

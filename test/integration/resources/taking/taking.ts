@@ -9,11 +9,11 @@ import { resourceRequestsOf } from '../resources-rig';
 
 export const studyPageHtml = '<!doctype html><title>A study</title>';
 
-/** Files of the resources, and the requests by which studies take them. */
+/** Makes functions that create resource files, and that copy them into studies by requests. */
 export const takeResourceRequestsOf = (run: RunningApp) => {
   const files = resourceRequestsOf(run);
   return {
-    /** Makes a file in a folder of its own. */
+    /** Makes a file in a new folder. */
     async makeFile(
       of: TestPerson,
       text: string,

@@ -42,7 +42,7 @@ describe('a copy of a class study', () => {
     expect(forms).toEqual([]);
   });
 
-  it('cannot belong to another class, and is made only in an open class by a student who builds there', async () => {
+  it('cannot belong to a different class, and is made only in an open class by a student who builds studies there', async () => {
     const room = await rig.buildingClass();
     const other = await rig.buildingClass();
     await rig.join(other.id, room.builder);
@@ -85,7 +85,7 @@ describe('a copy of an ordinary study for a class', () => {
     });
   });
 
-  it('is refused when the study runs by notes', async () => {
+  it('is refused when the study runs by the researcher’s notes, not on this server', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     await rig.join(room.id, researcher);
@@ -115,7 +115,7 @@ describe('a copy of a template', () => {
   });
   afterAll(() => jest.restoreAllMocks());
 
-  it('is made without a role in the template, for the class in which the caller builds', async () => {
+  it('is made without a role in the template, for the class in which the caller builds studies', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     const study = await makeStudy(run, researcher, { runtime: null, offers_credit: true });

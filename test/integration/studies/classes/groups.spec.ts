@@ -55,7 +55,7 @@ describe('the group of a class study', () => {
     );
   });
 
-  it('consists only of students who build in the class: an invitation of others is not mailed and cannot be answered', async () => {
+  it('consists only of students who build in the class: an invitation of any other person is neither mailed nor valid', async () => {
     const room = await rig.buildingClass();
     const other = await rig.buildingClass();
     const study = await rig.classStudy(room.builder, room.id);
@@ -124,7 +124,7 @@ describe('the group of a class study', () => {
     expect(await access.answer(room.student, access.keyOf(invitation))).toBe('takes_part');
   });
 
-  it('gives builders no role in ordinary studies', async () => {
+  it('gives students who build studies no role in ordinary studies', async () => {
     const room = await rig.buildingClass();
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);

@@ -39,7 +39,7 @@ const forbidden: Readonly<Record<string, object>> = {
 describe('making a study of a class', () => {
   let room: Awaited<ReturnType<typeof rig.buildingClass>> | undefined;
 
-  it('is possible for students of a classroom that lets them build, and the study belongs to that class', async () => {
+  it('is possible for students of a classroom that lets them build studies, and the study belongs to that class', async () => {
     const room = await rig.buildingClass();
     const made = await create(room.builder, { classroom_id: room.id });
     expect(made).toMatchObject({
@@ -59,7 +59,7 @@ describe('making a study of a class', () => {
       );
   });
 
-  it('is refused when the classroom no longer lets its students build', async () => {
+  it('is refused when the classroom no longer lets its students build studies', async () => {
     const room = await rig.buildingClass();
     await rig.letBuild(room.id, false);
     expect(await toldOf(room.builder, { classroom_id: room.id })).toBe('forbidden');
@@ -97,7 +97,7 @@ describe('making a study of a class', () => {
     },
   );
 
-  it('needs a named classroom only from a student who builds in several', async () => {
+  it('needs a named classroom only from a student who builds studies in several', async () => {
     const room = await rig.buildingClass();
     expect((await create(room.builder)).body).toMatchObject({ classroom_id: room.id });
     const other = await rig.buildingClass();
@@ -112,7 +112,7 @@ describe('making a study of a class', () => {
     expect(await toldOf(room.builder, { classroom_id: other.id })).toBe('classroom_closed');
   });
 
-  it('lets researchers make ordinary studies, and class studies where they build as students', async () => {
+  it('lets researchers make ordinary studies, and class studies in classes where they build studies as students', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     expect(await toldOf(researcher, { classroom_id: room.id })).toBe('not_found');
@@ -166,7 +166,7 @@ describe('making a study of a class', () => {
   });
 });
 
-describe('what the people of a class study cannot do', () => {
+describe('the people of a class study cannot', () => {
   it('publish, take over or withdraw a consent form: it is the form of the class', async () => {
     const room = await rig.buildingClass();
     const study = await rig.launchable(room.builder, room.id);

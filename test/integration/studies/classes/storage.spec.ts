@@ -16,8 +16,8 @@ afterAll(() => run.close());
 const storageOf = async (who: TestPerson) =>
   (await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage;
 
-describe('the storage of students who build', () => {
-  it('is smaller than that of researchers, and an upload beyond it is refused with the numbers', async () => {
+describe('the storage of students who build studies', () => {
+  it('is smaller than that of researchers, and an upload beyond it is refused with the sizes', async () => {
     const rig = classSessionsIn(run);
     const versions = versionRequestsOf(run);
     const room = await rig.buildingClass();

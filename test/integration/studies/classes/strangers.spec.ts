@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The complete answer, except values that repeat the request. */
+/** Returns the complete answer, except values that repeat the request. */
 async function answer(who: TestPerson | undefined, method: Method, url: string, payload?: object) {
   const { statusCode, payload: text } = await run.app.inject({
     method,

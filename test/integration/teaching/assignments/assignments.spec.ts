@@ -123,7 +123,7 @@ describe('An assignment of a classroom', () => {
       );
   });
 
-  it('has minutes only if it is an alternative', async () => {
+  it('has minutes only if it is an alternative assignment', async () => {
     const { id, instructor } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id, takeStudyBody);
     const { status, body } = await teaching.call(instructor, 'put', `/api/assignments/${_id}/`, {
@@ -135,7 +135,7 @@ describe('An assignment of a classroom', () => {
     ]);
   });
 
-  it('can be one of a hundred at most, also if two are created at once', async () => {
+  it('can be one of a hundred at most, also if two are created at the same time', async () => {
     const { id, instructor } = await teaching.scene();
     await run.source.query(
       `INSERT INTO identity.assignment (id, classroom_id, kind, title, instructions)
@@ -151,7 +151,7 @@ describe('An assignment of a classroom', () => {
   });
 });
 
-describe('An alternative of a course', () => {
+describe('An alternative assignment of a course', () => {
   it('is managed by administrators only; members of its classrooms are refused, and others do not find it', async () => {
     const { id, courseId, instructor, student, stranger, administrator } = await teaching.scene();
     const { _id } = await teaching.createInCourse(administrator, courseId ?? '');

@@ -93,7 +93,7 @@ describe('The assignments of a classroom', () => {
 });
 
 describe('An assignment to take part in a study', () => {
-  it('names a study that its instructor can read: a public one, or an own draft', async () => {
+  it('names a study that its instructor can read: a public one, or a draft of the instructor', async () => {
     const { id, instructor, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
     const { study } = await makeRecruitingStudy(run, researcher, { title: 'Public faces' });
@@ -145,7 +145,7 @@ describe('An assignment to take part in a study', () => {
     ]);
   });
 
-  it('is worth as much as an alternative of equal minutes, and nothing if its launch offers no credit', async () => {
+  it('is worth as much as an alternative assignment of equal minutes, and nothing if its launch offers no credit', async () => {
     const { id, instructor, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
     const of = async (offers_credit: boolean) => {

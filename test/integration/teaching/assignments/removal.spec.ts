@@ -15,7 +15,7 @@ afterAll(() => run.close());
 const remove = (who: Parameters<typeof teaching.told>[0], id: string) =>
   teaching.told(who, 'delete', `/api/assignments/${id}/`);
 
-describe('An alternative of an open course that asks for credits', () => {
+describe('An alternative assignment of an open course that asks for credits', () => {
   it('cannot be removed if it is the last one, of the course and its classrooms together', async () => {
     const { id, courseId, instructor, administrator } = await teaching.scene();
     const ofCourse = await teaching.createInCourse(administrator, courseId ?? '');
@@ -28,7 +28,7 @@ describe('An alternative of an open course that asks for credits', () => {
     expect(await teaching.list(instructor, id)).toHaveLength(2);
   });
 
-  it('remains once if both of the last two are removed at once', async () => {
+  it('remains once if requests remove both of the last two at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, courseId, instructor, administrator } = await teaching.scene();
       const ofCourse = await teaching.createInCourse(administrator, courseId ?? '');

@@ -81,7 +81,7 @@ const changes: Record<Field | RuntimeField, (scene: Scene) => Promise<void>> = {
 };
 
 describe('An approved study of a class', () => {
-  it('needs another approval when any field that a student can change has changed', async () => {
+  it('needs a new approval when any field that a student can change has changed', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.classStudy(builder, id);
     await class_.publish(builder, study, undefined, { shares: false, frames: false });
@@ -112,7 +112,7 @@ describe('An approved study of a class', () => {
     // Time limit: each field needs a launch and a review, which makes some hundred calls.
   }, 60_000);
 
-  it('needs another approval when the consent form of the class has another text, from the next submission on', async () => {
+  it('needs a new approval when the consent form of the class has a new text, from the next submission on', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const one = await class_.built(builder, id);
     await class_.approved(builder, instructor, one);

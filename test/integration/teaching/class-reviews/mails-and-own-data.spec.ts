@@ -76,7 +76,7 @@ describe('Mails about the review of a study of a class', () => {
     for (const { email } of [assistant, student]) expect(inbox.to(email)).toEqual([]);
   }, 60_000);
 
-  it('tell open pages of the classroom that something changed', async () => {
+  it('come with a message to open pages of the classroom that something changed', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     const page = await openTestSocket(run.url, instructor.token);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const at = (study: string) => `${class_.at(study)}preview/`;
-/** What is served at the address of the preview, and the hosts that its policy allows. */
+/** Reads the page at the address of the preview, and the policy with the allowed hosts. */
 async function previewed(who: TestPerson, study: string) {
   const { url } = await class_.must<{ url: string }>(who, 'post', at(study));
   const answer = await run.http().get(new URL(url).pathname).expect(200);

@@ -11,7 +11,7 @@ import { classReviewRequestsOf } from '../rigs/reviews-rig';
 let run: RunningApp;
 let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
-  // Counts the connections that wait for locks: nothing else runs on its database.
+  // The tests count the connections that wait for locks, so nothing else may use their database.
   run = await startApp();
   class_ = classReviewRequestsOf(run);
 });

@@ -223,7 +223,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.launch(builder, study)).toBe(200);
   });
 
-  it('can be requested only with a runtime, in an open classroom, by a student who builds there', async () => {
+  it('can be requested only with a runtime, in an open classroom, by a student who builds studies there', async () => {
     const { id, builder } = await class_.reviewedClass();
     const empty = await class_.classStudy(builder, id);
     expect(await class_.told(builder, 'post', class_.at(empty), {})).toBe('runtime_missing');

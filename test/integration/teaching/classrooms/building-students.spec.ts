@@ -33,7 +33,7 @@ const builds = async (who: TestPerson) => {
   return body.builds;
 };
 
-describe('A classroom whose students build', () => {
+describe('A classroom whose students build studies', () => {
   it('has a consent form, its own or that of its course', async () => {
     const room = await teaching.classroom(instructor);
     expect(await read(room)).toMatchObject({ students_build: false, consent_in_force: null });
@@ -54,7 +54,7 @@ describe('A classroom whose students build', () => {
     });
   });
 
-  it('keeps its consent form as long as its students build', async () => {
+  it('keeps its consent form as long as its students build studies', async () => {
     const room = await teaching.classroom(instructor);
     expect(await change(room, { students_build: true, consent_text: 'We ask you.' })).toBe(200);
     for (const consent_text of [null, ''])
@@ -100,7 +100,7 @@ describe('A classroom whose students build', () => {
     });
   });
 
-  it('lets its students build, but not its staff or former members', async () => {
+  it('lets its students build studies, but not its staff or former members', async () => {
     const room = await teaching.classroom(instructor);
     const [student, assistant] = [await makePerson(run.source), await makePerson(run.source)];
     const membership = await teaching.letIn(room, student);
@@ -147,7 +147,7 @@ describe('The consent form of a course', () => {
     expect(again).toMatchObject({ term: 'Summer 2027', consent_text: 'We ask you.' });
   });
 
-  it('cannot be removed while students of a classroom without its own form build', async () => {
+  it('cannot be removed while students of a classroom without a consent form build studies', async () => {
     const course = await teaching.courseOf(admin, { consent_text: 'We ask you.' });
     const room = await teaching.classroom(instructor, { course_id: course._id });
     expect(await change(room, { students_build: true })).toBe(200);

@@ -174,7 +174,7 @@ describe('A classroom of a researcher', () => {
   });
 });
 
-describe('The list of own classrooms', () => {
+describe('The list of a person’s classrooms', () => {
   it('is read in pages, newest first, and filtered by role and state', async () => {
     const own = [];
     for (let n = 0; n < 3; n++) own.push((await teaching.classroom(instructor))._id);

@@ -53,7 +53,7 @@ describe('A course that administrators manage', () => {
     expect(await change(course, { title: 'Other' })).toBe('course_closed');
   });
 
-  it('that asks for credits opens once it has an alternative, of its own or of a classroom', async () => {
+  it('that asks for credits opens once it has an alternative assignment, of its own or of a classroom', async () => {
     for (const owner of ['course', 'classroom'] as const) {
       const course = await teaching.courseOf(admin, { required_credits: 400 });
       const room = await teaching.classroom(await makeResearcher(run.source), {
@@ -66,7 +66,7 @@ describe('A course that administrators manage', () => {
     }
   });
 
-  it('that is open asks for credits only with an alternative', async () => {
+  it('that is open asks for credits only with an alternative assignment', async () => {
     const course = await teaching.courseOf(admin);
     expect(await change(course, { state: 'open' })).toBe(200);
     expect(await change(course, { required_credits: 100 })).toBe('alternative_missing');
@@ -74,7 +74,7 @@ describe('A course that administrators manage', () => {
     expect(await change(course, { required_credits: 100 })).toBe(200);
   });
 
-  it('keeps its last alternative: a draft classroom that has it cannot leave the course', async () => {
+  it('keeps its last alternative assignment: a draft classroom that has it cannot leave the course', async () => {
     const course = await teaching.courseOf(admin, { required_credits: 400 });
     const instructor = await makeResearcher(run.source);
     const room = await teaching.classroom(instructor, { course_id: course._id });
@@ -87,7 +87,7 @@ describe('A course that administrators manage', () => {
     expect(await leave()).toBe(200);
   });
 
-  it('opens no classroom whose students would have no alternative', async () => {
+  it('opens no classroom whose students would have no alternative assignment', async () => {
     const course = await teaching.courseOf(admin, { required_credits: 400 });
     const instructor = await makeResearcher(run.source);
     const of = { course_id: course._id };
@@ -106,7 +106,7 @@ describe('A course that administrators manage', () => {
     expect(await teaching.setState(instructor, second, 'open')).toBe(200);
   });
 
-  it('has no alternative in a classroom that is archived', async () => {
+  it('has no alternative assignment in a classroom that is archived', async () => {
     const course = await teaching.courseOf(admin, { required_credits: 400 });
     const instructor = await makeResearcher(run.source);
     const room = await teaching.classroom(instructor, { course_id: course._id });
@@ -185,7 +185,7 @@ describe('A course that administrators manage', () => {
     expect(await read(course)).toMatchObject({ classrooms: 2, students: 1 });
   });
 
-  it('is repeated as a draft with the same terms and copies of its own alternatives', async () => {
+  it('is repeated as a draft with the same terms and copies of its own alternative assignments', async () => {
     const course = await teaching.courseOf(admin, { required_credits: 400 });
     await teaching.alternative({ course: course._id });
     await change(course, { state: 'open' });

@@ -29,7 +29,7 @@ afterAll(() => run.close());
 const steps = triesInTestRun(90, 400);
 const rates = [100, 30, 250];
 
-/** What the model knows of one credit: its quarters, and where it counts. */
+/** What the model knows of one credit: its quarter hours, and the course in which it counts. */
 interface ModelCredit {
   quarters: number;
   courseId: string | null;
@@ -38,7 +38,7 @@ interface Player {
   person: TestPerson;
   credits: Map<string, ModelCredit>;
 }
-/** A participation that was approved and not granted yet. */
+/** An approved participation whose credit is not granted yet. */
 interface Due {
   id: string;
   study: RecruitingStudy;
@@ -78,8 +78,7 @@ describe('Sums of credits', () => {
     };
 
     /**
-     * Adds the credits that were granted since to the model: each is new, and in a course that the student
-     * studies.
+     * Adds the newly granted credits of a student to the model.
      */
     const adopt = async (player: Player) => {
       const own = await credits.own(player.person);

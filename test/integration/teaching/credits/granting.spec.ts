@@ -181,7 +181,7 @@ describe('A job of credits that is interrupted', () => {
 });
 
 describe('A student’s credit', () => {
-  it('counts in the first course whose sum is not reached, and in another one once it is reached', async () => {
+  it('counts in the first course that still requires credits, and in the next one once that course has enough', async () => {
     const [first, second] = [
       await credits.course({ required: 50, deadlineIn: 20 }),
       await credits.course({ required: 50, deadlineIn: 30 }),

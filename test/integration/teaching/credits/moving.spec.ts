@@ -40,7 +40,7 @@ const earned = async (student: TestPerson) => creditSumsOf(await credits.own(stu
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('A student’s credit', () => {
-  it('moves whole to another course of the student, at its worth there, and back', async () => {
+  it('moves whole to a different course of the student, at its credit value there, and back', async () => {
     const { first, second, student, credit } = await scene();
     const moved = await credits.move(student, credit, second).expect(200);
     expect(moved.body).toMatchObject({ course_id: second, credits: 150, movable: true });
@@ -104,7 +104,7 @@ describe('A student’s credit', () => {
     await credits.move(other, credit, second).expect(404);
   });
 
-  it('ends in exactly one course when six moves happen at once', async () => {
+  it('ends in exactly one course when six moves happen at the same time', async () => {
     const { first, second, student, credit } = await scene();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>

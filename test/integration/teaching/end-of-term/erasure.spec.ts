@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /**
- * Makes a study of the class in which two took part, with records, a file, an export, a message.
+ * Makes a study of the class in which two people took part: with records, a file, an export and a
+ * message.
  */
 async function classStudy(classroomId: string) {
   const builder = await makeResearcher(run.source);
@@ -50,7 +51,7 @@ async function endTerm(classroomId: string) {
 
 const assignments = (rows: Record<string, string[]>) => rows['identity.assignment'] ?? [];
 
-/** Rows that may name what is erased, each with the reason. */
+/** Tables whose rows may still contain ids of the erased study, each with the reason. */
 const mayName: Readonly<Record<string, string>> = {
   'platform.outbox': 'events on their way, gone within a day',
   'platform.audit': 'the log of who did what keeps ids, in a chain, until months are cut',

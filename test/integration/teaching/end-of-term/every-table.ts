@@ -52,7 +52,7 @@ const grouped = (columns: readonly Column[]): Map<string, Column[]> => {
   return tables;
 };
 
-/** A value of the column's type that differs from all others. */
+/** Makes a value of the column's type that differs from all other values. */
 function valueOf({ type }: Column): unknown {
   if (type.endsWith('[]')) return '{}';
   if (type === 'uuid') return randomUUID();
@@ -65,8 +65,8 @@ function valueOf({ type }: Column): unknown {
 }
 
 /**
- * Puts a row about the study into each table that may have one. The owner's connection runs no triggers; checks of values are
- * dropped from the database of the test.
+ * Puts a row about the study into each table that may have a row about a study. The connection of
+ * the owner runs no triggers, and the function drops the checks of values.
  * @returns the tables
  */
 export async function fillEveryTable(owner: Client, studyId: string): Promise<string[]> {
@@ -130,7 +130,7 @@ async function inserted(
   return rowOf(owner, table, `"${first[0].column}" = $1`, [first[1]]);
 }
 
-/** The ids of a study's rows: its own, and those of all that leads to it. */
+/** Lists the id of a study, and the ids of all rows that lead to the study. */
 export async function idsOfStudyRows(owner: Client, studyId: string): Promise<string[]> {
   const columns = (await owner.query<Column>(columnsSql)).rows;
   const ids = new Map([['research.study', new Set([studyId])]]);
@@ -142,7 +142,7 @@ export async function idsOfStudyRows(owner: Client, studyId: string): Promise<st
       const isOne = one.parent !== null && one.parent_column === 'id';
       const parent = isOne ? one.parent : one.type === 'uuid' ? byName[one.column] : undefined;
       const known = parent ? ids.get(parent) : undefined;
-      // A study that was made from this one is a different study.
+      // `template_id` leads from a copy to this study, and the copy is a different study.
       const isKey = one.column !== 'template_id';
       const hasId = columns.some(
         ({ table, column, type }) => table === one.table && column === 'id' && type === 'uuid',
@@ -161,7 +161,7 @@ export async function idsOfStudyRows(owner: Client, studyId: string): Promise<st
   return [...ids.values()].flatMap((set) => [...set]);
 }
 
-/** The hashes of all rows whose text has one of the ids, by table. */
+/** Hashes all rows whose text contains one of the ids. @returns the hashes by table */
 export async function rowHashesContaining(
   owner: Client,
   ids: readonly string[],

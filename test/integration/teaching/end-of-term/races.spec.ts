@@ -8,7 +8,7 @@ import { newWriterId, runRequestsOf, recordsToSend, trialRecords } from '../../r
 import { classStudyCallsOf } from '../rigs/class-studies';
 import { poolRequestsOf } from '../rigs/pools';
 
-// Counts the connections that wait for locks: nothing else runs on its database.
+// The tests count the connections that wait for locks, so nothing else may use their database.
 const clock = new TestClock();
 let run: SeparateApp;
 let term: ReturnType<typeof classStudyCallsOf>;
@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A class with a pooled study: one student has taken part, and another one is taking part. */
+/**
+ * Makes a class with a pooled study: one student has taken part, another student takes part now.
+ */
 async function scene() {
   const room = await pools.sessions.buildingClass();
   const template = await pools.template(room.instructor, room.id);

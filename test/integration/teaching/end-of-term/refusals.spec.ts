@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => run.close());
 beforeEach(() => clock.reset());
 
-/** Erases under the role under which the jobs run. @returns the error, or whether it was erased */
+/**
+ * Erases a study under the database role of the jobs.
+ * @returns the error, or whether the study was erased
+ */
 const erased = async (studyId: string): Promise<unknown> => {
   try {
     const [row]: { done: boolean }[] = await run.source.query(
@@ -146,7 +149,7 @@ describe('The database at the end of term', () => {
     expect(row?.n).toBe(0);
   });
 
-  it('keeps an erased classroom closed to students who build', async () => {
+  it('keeps an erased classroom closed to students who build studies', async () => {
     const instructor = await makeResearcher(run.source);
     const classroomId = await term.classroom();
     await term.join(classroomId, instructor, 'instructor');

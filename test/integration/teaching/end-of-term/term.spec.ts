@@ -68,7 +68,8 @@ async function scene() {
 }
 
 /**
- * The student takes part in the class study first, then in another study; both of these and an alternative earn credit.
+ * Lets the student take part in the class study and then in another study, and hand in an
+ * alternative assignment. All three earn credit.
  */
 async function takingPart({ classroomId, builder, student }: Awaited<ReturnType<typeof scene>>) {
   const [built, other] = [await credits.study({ researcher: builder }), await credits.study()];

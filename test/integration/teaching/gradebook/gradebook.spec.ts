@@ -28,14 +28,14 @@ const scene = async (deadlineIn = 30) => {
     (await credits.gradebook(who, classroomId)).lines.map((line) => line.earned);
   return { courseId, classroomId, instructor, student, earned };
 };
-/** The bytes of both forms of a gradebook. */
+/** Reads the gradebook as JSON and as CSV, to compare the bytes. */
 const bytesOf = async (who: Parameters<typeof credits.file>[0], classroomId: string) => {
   const json = await run.http().get(`/api/classrooms/${classroomId}/gradebook/`).set(who.headers);
   const csv = await credits.file(who, classroomId).expect(200);
   return [json.text, csv.text, JSON.stringify(csv.headers['content-disposition'])];
 };
 
-describe('The gradebook', () => {
+describe('The gradebook of a classroom', () => {
   it('has the sums as they stood when the day began, byte for byte, whatever happens on the day', async () => {
     const { classroomId, courseId, instructor, student, earned } = await scene();
     const assistant = await credits.instructor(classroomId, 'assistant');
@@ -54,7 +54,7 @@ describe('The gradebook', () => {
     expect(await earned(assistant)).toEqual(await earned());
   });
 
-  it('shows a move on the next day, in both courses', async () => {
+  it('shows the move of a credit on the next day, in both courses', async () => {
     const { classroomId, student, earned } = await scene();
     const second = await credits.course({ deadlineIn: 40, rate: 200 });
     const room = await credits.classroom(second);

@@ -8,7 +8,7 @@ import type { RunningWorkers } from '../../../../workers/start';
 import { Inbox } from '../../mail/inbox';
 import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
-// An application with its own workers, which send to a mail server of the test; it has limits.
+// An application with its own rate limits and workers, which send to a mail server of the test.
 const inbox = new Inbox();
 let run: SeparateApp;
 let workers: RunningWorkers;

@@ -78,7 +78,7 @@ describe('An invitation into a classroom', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('does not work for others, or when one letter of its code differs', async () => {
+  it('does not work for a person with a different address, or when one letter of its code differs', async () => {
     await open();
     const person = await makePerson(run.source);
     const code = await invited(person);

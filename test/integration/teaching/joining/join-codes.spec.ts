@@ -44,7 +44,7 @@ describe('A join code', () => {
     expect((await preview(who, code)).body).toEqual({ ...shown, classroom_id: room._id });
   });
 
-  it('admits of twenty people at once exactly as many as it has uses left', async () => {
+  it('admits exactly as many of twenty simultaneous people as it has uses left', async () => {
     const { instructor, room, code } = await teaching.openClassroom({ code: { uses: 3 } });
     const people = await makePeople(run.source, 20);
     const said = await Promise.all(people.map((one) => teaching.join(one, code)));
@@ -136,7 +136,7 @@ describe('A join code', () => {
     }
   });
 
-  it('compares a domain in another script in its ASCII form', async () => {
+  it('compares a domain with non-ASCII characters in its ASCII form', async () => {
     const name = unique();
     const { code } = await teaching.openClassroom({ code: { domain: `bücher-${name}.example` } });
     const host = new URL(`http://bücher-${name}.example`).hostname;

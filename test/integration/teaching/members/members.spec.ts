@@ -81,7 +81,7 @@ describe('The members of a classroom', () => {
     expect(await teaching.told('GET', `/api/classrooms/${room._id}/`, student)).toBe('not_found');
   });
 
-  it('get another role from an instructor; only an approved researcher becomes an instructor', async () => {
+  it('get a different role from an instructor; only an approved researcher becomes an instructor', async () => {
     const [approved, pending] = [
       await makeResearcher(run.source),
       await makeResearcher(run.source, { researcher_privilege: null }),
@@ -108,13 +108,13 @@ describe('The members of a classroom', () => {
 });
 
 describe('The last instructor of a classroom', () => {
-  it('can neither leave nor take another role', async () => {
+  it('can neither leave nor take a different role', async () => {
     await teaching.letIn(room, await makePerson(run.source), 'assistant');
     expect(await remove(instructor, own)).toBe('last_instructor');
     expect(await give(instructor, own, 'student')).toBe('last_instructor');
   });
 
-  it('remains when two instructors remove each other, or themselves, at once', async () => {
+  it('remains when two instructors remove each other, or themselves, at the same time', async () => {
     const other = await makeResearcher(run.source);
     for (let n = 0; n < 6; n++) {
       const others = await teaching.letIn(room, other, 'instructor');

@@ -44,7 +44,7 @@ const namedDevices = async (r: RecruitingStudy) =>
     await rig.exporting.downloaded(r.study_id, r.researcher, { format: 'json', unfinished: true })
   ).data.map(({ device }) => device);
 
-describe('A pool, towards its readers', () => {
+describe('A pool of answers of several studies', () => {
   it('reveals nothing about participants of today to staff and to other groups', async () => {
     const { room, group, pooled } = await scene();
     await rig.tookPart(group, room.id, { rt: 300 });
@@ -59,7 +59,7 @@ describe('A pool, towards its readers', () => {
     expect(parseJsonLines((await pooled(room.instructor))['data.jsonl'])).toHaveLength(2);
   });
 
-  it('withholds a rare value that a study with names of its staff has', async () => {
+  it('withholds a rare value that also occurs in a study with names of its staff', async () => {
     const { room, group, pooled } = await scene();
     const device = uniqueFingerprint();
     const known = await named(room.instructor);

@@ -21,8 +21,8 @@ async function withdraw({ id, person }: RunParticipation): Promise<void> {
 }
 
 /**
- * A class whose three students copied one template: two of them have answers of yesterday, the
- * third began today.
+ * Makes a class whose three students copied one template: the studies of two students have answers
+ * of yesterday, and the study of the third student began today.
  */
 async function scene() {
   const room = await rig.sessions.buildingClass();

@@ -31,15 +31,15 @@ export const pdfBytes = (words = 'work', length = 300) =>
     Buffer.from('\n%%EOF\n'),
   ]);
 
-/** Courses and classrooms, put into the tables, and requests about what students do in them. */
+/** Makes functions that insert courses and classrooms, and send requests about assignments. */
 export const assignmentRequestsOf = (run: RunningApp) => {
   const soon = (ms: number) => new Date(run.clock.now().getTime() + ms);
 
   const { course, classroom, join } = insertTeachingRowsOf(run);
 
   /**
-   * Makes a classroom with an instructor, an assistant and two students, of a course unless it is
-   * null.
+   * Makes a classroom with an instructor, an assistant and two students.
+   * @param of the course of the classroom; a new course by default, and no course if null
    */
   const scene = async (of?: string | null) => {
     const courseId = of === undefined ? await course({ required: 300 }) : of;
@@ -104,7 +104,7 @@ export const assignmentRequestsOf = (run: RunningApp) => {
     ).items;
   const decide = (who: TestPerson, id: string, verdict: object) =>
     ask<BlindSubmission>(who, 'put', `/api/submissions/${id}/`, verdict);
-  /** The submissions of an assignment, as the table stores them. */
+  /** Reads the submissions of an assignment from the table. */
   const stored = (assignmentId: string): Promise<StoredSubmission[]> =>
     run.source.query(
       `SELECT id, classroom_id, number, state, text, words, credit, day::text AS day FROM identity.submission

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makeEachPerson, researcherOptions, type TestPerson } from '../../../support/people/people';
 import { insertTeachingRowsOf } from './taught-rows';
 
-/** Makes classrooms that let their students build studies. */
+/** Makes functions that insert classrooms in which students build studies. */
 export const studyBuildingClassesOf = (run: RunningApp) => {
   const { classroom, join } = insertTeachingRowsOf(run);
 

@@ -10,7 +10,7 @@ import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
 import { studyBuildingClassesOf } from './building';
 
-/** Studies of classes that recruit: with a version, the form of the class, and an approved review. */
+/** Makes functions that create studies of classes, with a version, a consent form and a review. */
 export const classSessionsIn = (run: RunningApp) => {
   const building = studyBuildingClassesOf(run);
   const versions = versionRequestsOf(run);
@@ -39,7 +39,7 @@ export const classSessionsIn = (run: RunningApp) => {
     return status < 400 ? status : (body.code ?? status);
   };
 
-  /** The content that a launch would freeze now. */
+  /** Returns the content that a launch would freeze now. */
   const contentOf = (studyId: string) =>
     run.app
       .get(UnitOfWork)
@@ -97,7 +97,7 @@ export const classSessionsIn = (run: RunningApp) => {
   const sessionOf = async (study: string, owner: TestPerson, more: object = {}): Promise<string> =>
     (await must('post', `/api/studies/${study}/sessions/`, owner, { capacity: 5, ...more }))._id;
 
-  /** Makes a study of a class that recruits in it. */
+  /** Makes a study of a class, and launches it in the class. */
   const recruitInClass = async (
     owner: TestPerson,
     classroomId: string,

@@ -9,8 +9,8 @@ import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { insertTeachingRowsOf } from './taught-rows';
 
 /**
- * Makes ordinary studies studies of a class, directly in the tables, and runs the jobs at the end
- * of term.
+ * Makes functions that turn ordinary studies into studies of a class, directly in the tables, and
+ * that run the jobs at the end of term.
  */
 export const classStudyCallsOf = (run: SeparateApp, classroomDays = 180) => {
   const rows = insertTeachingRowsOf(run);
@@ -42,7 +42,7 @@ export const classStudyCallsOf = (run: SeparateApp, classroomDays = 180) => {
         `UPDATE identity.classroom SET state = 'archived', archived_at = $2 WHERE id = $1`,
         [classroomId, run.clock.now()],
       ),
-    /** Turns a study and its sessions into those of a class. */
+    /** Turns a study and its sessions into a study and sessions of a class. */
     ofClass: ({ study_id }: Pick<RecruitingStudy, 'study_id'>, classroomId: string) =>
       asOwner(async (owner) => {
         await owner.query(
@@ -63,7 +63,7 @@ export const classStudyCallsOf = (run: SeparateApp, classroomDays = 180) => {
         config,
       ).run(),
     settle: () => new PassOnGroupStudiesJob(run.source, unitOfWork, run.clock).run(),
-    /** The state that the classroom's row has. */
+    /** Reads the state of the end of term from the classroom's row. */
     stateOf: async (classroomId: string) => {
       const [row]: { told: string | null; erased: string | null; students_build: boolean }[] =
         await run.source.query(

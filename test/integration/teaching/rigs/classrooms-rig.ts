@@ -21,7 +21,7 @@ export interface TeachingResponse<Body> {
 
 const terms = { title: 'Psychology 1', code: 'PSY-1', term: 'Winter 2026', credits_per_hour: 100 };
 
-/** Requests about courses and classrooms, to one application. */
+/** Makes functions that send requests about courses and classrooms to an application. */
 export const classroomRequestsOf = (run: RunningApp) => {
   const { join } = insertTeachingRowsOf(run);
   const ask = async <Body>(
@@ -107,7 +107,9 @@ export const classroomRequestsOf = (run: RunningApp) => {
         emails,
         role,
       }),
-    /** The invitation of an address, and the code in its link; undefined if there is none. */
+    /**
+     * Finds the invitation of an address, and the code in its link; undefined without invitation.
+     */
     invitationOf: async (room: { _id: string }, email: string) => {
       const [row]: ({ id: string } | undefined)[] = await run.source.query(
         `SELECT id FROM identity.classroom_invitation WHERE classroom_id = $1 AND email = $2`,
@@ -115,7 +117,7 @@ export const classroomRequestsOf = (run: RunningApp) => {
       );
       return row && { id: row.id, code: invitationCodeOf(run.app.get(Secrets), row.id) };
     },
-    /** An alternative of a course, or of a classroom. */
+    /** Inserts an alternative assignment of a course, or of a classroom. */
     alternative: (of: { course?: string; classroom?: string }) =>
       run.source.query(
         `INSERT INTO identity.assignment (id, course_id, classroom_id, kind, title, instructions, minutes, due_at)

@@ -70,7 +70,7 @@ export function creditRequestsOf(run: RunningApp) {
       await join(classroomId, person, role);
       return person;
     },
-    /** A study that offers credit; by default it shows names. */
+    /** Makes a study that offers credit; by default the study shows names. */
     study,
     /**
      * Returns the same study at each call, for people who take part in it only once; it is worth
@@ -78,7 +78,7 @@ export function creditRequestsOf(run: RunningApp) {
      */
     sharedStudy: () => (shared ??= study({ capacity: 200 })),
     /**
-     * The person takes part, and the study's researcher approves that.
+     * Lets the person take part in the study, whose researcher approves the participation.
      * @returns the participation's id
      */
     approved: async (r: RecruitingStudy, person: TestPerson): Promise<string> => {
@@ -117,7 +117,8 @@ export function creditRequestsOf(run: RunningApp) {
       return id;
     },
     /**
-     * The damage that the verification finds in the ledger, and in the credits compared with it.
+     * Lists the damage that the verification finds in the ledger, and in the credits compared with
+     * it.
      */
     damage: async () => {
       const verify = run.app.get(VerifyLedger, { strict: false });
@@ -126,6 +127,6 @@ export function creditRequestsOf(run: RunningApp) {
   };
 }
 
-/** The sums of a student's courses, by course. */
+/** Returns the credits that a student earned in each course. */
 export const creditSumsOf = ({ courses }: OwnCredits): Record<string, number> =>
   Object.fromEntries(courses.map(({ course, earned }) => [course._id, earned]));

@@ -25,7 +25,10 @@ export interface UnpackedPool {
   };
 }
 
-/** Groups of a class that recruit with copies of one template, their answers, and the exports of all together. */
+/**
+ * Makes functions for groups of a class that recruit with copies of one template, and for pooled
+ * exports.
+ */
 export const poolRequestsOf = (run: RunningApp) => {
   const templates = templateRequestsOf(run);
   const sessions = classSessionsIn(run);
@@ -65,7 +68,7 @@ export const poolRequestsOf = (run: RunningApp) => {
     await sessions.approve(studyId, classroom);
     return opened(owner, studyId);
   };
-  /** A student of the class takes part, and completes it. */
+  /** Lets a student of the class take part in the study and complete it. */
   const completedBy = async (
     r: RecruitingStudy,
     person: TestPerson,
@@ -84,7 +87,7 @@ export const poolRequestsOf = (run: RunningApp) => {
     if (ended.status !== 200) throw new Error(`complete: ${JSON.stringify(ended.body)}`);
     return taking;
   };
-  /** A new student of the class takes part in the study, and completes it. */
+  /** Lets a new student of the class take part in the study and complete it. */
   const tookPart = async (r: RecruitingStudy, classroom: string, ...rows: readonly object[]) => {
     const person = await makePerson(run.source);
     await sessions.join(classroom, person);

@@ -12,7 +12,7 @@ interface Refused {
 
 export const classConsentForm = 'We take part for our class.';
 
-/** Requests about studies of a class and their reviews. */
+/** Makes functions that send requests about studies of a class and their reviews. */
 export const classReviewRequestsOf = (run: RunningApp) => {
   const building = studyBuildingClassesOf(run);
   const versions = versionRequestsOf(run);
@@ -107,7 +107,7 @@ export const classReviewRequestsOf = (run: RunningApp) => {
     ...building,
     ...{ versions, call, told, must, at, reviewedClass, change, publish, built, submit, read },
     ...{ decision, decide, session, list, addToGroup, open },
-    /** The owner submits the study, and the instructor approves it. */
+    /** Submits the study as its owner, and approves it as the instructor. */
     approved: async (owner: TestPerson, instructor: TestPerson, study: string) => {
       await submit(owner, study);
       return decide(instructor, study, 'approved');

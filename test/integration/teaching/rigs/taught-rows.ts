@@ -17,7 +17,7 @@ export interface CourseOptions {
   state?: CourseState;
 }
 
-/** Courses, classrooms and members, put into the tables. */
+/** Makes functions that insert courses, classrooms and members into the tables. */
 export const insertTeachingRowsOf = (run: RunningApp) => ({
   /** @returns its id */
   course: async ({

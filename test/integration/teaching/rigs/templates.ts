@@ -18,7 +18,7 @@ interface Answer<Body> {
   body: Body & { code: string };
 }
 
-/** Requests about templates, and studies to share. */
+/** Makes functions that send requests about templates, and that make studies to share. */
 export const templateRequestsOf = (run: RunningApp) => {
   const timelines = timelineRequestsOf(run);
   const versions = versionRequestsOf(run);
@@ -107,7 +107,7 @@ export const templateRequestsOf = (run: RunningApp) => {
   };
 };
 
-/** Two trials whose files no other test has. */
+/** Makes a timeline of two trials whose files no other test has. */
 export const twoTrialTimeline = (): Timeline => ({
   ...emptyTimeline(unique(), 'en'),
   nodes: [

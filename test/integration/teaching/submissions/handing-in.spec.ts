@@ -51,7 +51,7 @@ describe('Handing in work for an assignment', () => {
     expect(all).not.toContain(student._id);
   });
 
-  it('refuses an empty text, one that is too long, and another field', async () => {
+  it('refuses an empty text, a text that is too long, and any field besides the text', async () => {
     const { id, instructor, student } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const tooLong = 'x'.repeat(teachingLimits.submissionText + 1);
@@ -102,7 +102,7 @@ describe('Handing in work for an assignment', () => {
   });
 });
 
-describe('An alternative of a course', () => {
+describe('An alternative assignment of a course', () => {
   it('goes to the open classroom that its student joined first', async () => {
     const course = await teaching.course();
     const { administrator, student } = await teaching.scene(course);
@@ -130,7 +130,7 @@ describe('An alternative of a course', () => {
 });
 
 describe('Handing in work a second time', () => {
-  it('replaces what was submitted or sent back, under another id and number', async () => {
+  it('replaces what was submitted or sent back, under a new id and number', async () => {
     const { id, instructor, student } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const first = await teaching.submit(student, _id, 'First.');
@@ -159,7 +159,7 @@ describe('Handing in work a second time', () => {
     expect(await teaching.stored(_id)).toMatchObject([{ id: submission._id, state: 'accepted' }]);
   });
 
-  it('leaves one submission, however many tabs hand in at once', async () => {
+  it('leaves one submission, however many tabs hand in at the same time', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const each = [1, 2, 3, 4].flatMap((n) => [

@@ -43,7 +43,7 @@ const purge = async ({ _id }: TestPerson) => {
 };
 
 describe('The mail about a verdict', () => {
-  it('goes only to the student, and says only that an alternative was read', async () => {
+  it('goes only to the student, and says only that an alternative assignment was read', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id, title } = await teaching.create(instructor, id);
     const words = 'Say more about the second experiment.';
@@ -83,7 +83,7 @@ describe('The mail about a verdict', () => {
 });
 
 describe('What a person handed in', () => {
-  it('is in the copy of their data, with the files, and nothing of others is', async () => {
+  it('is in the copy of their data, with the files, without what other people handed in', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const text = await teaching.create(instructor, id);
     const file = await teaching.create(instructor, id, { ...alternativeBody, title: 'By file' });
@@ -117,7 +117,7 @@ describe('What a person handed in', () => {
     expect(JSON.stringify(submissions)).not.toContain('another');
   });
 
-  it('is erased with the account, and what others handed in stays', async () => {
+  it('is erased with the account, and what other people handed in stays', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     await teaching.submit(student, _id, 'Of the student.');

@@ -94,7 +94,7 @@ describe('The list of submissions', () => {
     expect(await idsOf('sent_back')).toEqual([]);
   });
 
-  it('contains only the submissions of the classroom’s own students, also for an alternative of the course', async () => {
+  it('contains only the submissions of the classroom’s own students, also for an alternative assignment of the course', async () => {
     const first = await teaching.scene();
     const second = await teaching.scene(first.courseId);
     const { _id } = await teaching.createInCourse(first.administrator, first.courseId ?? '');

@@ -75,7 +75,7 @@ describe('A copy of a template', () => {
     expect(described).toEqual(before);
   });
 
-  it('is refused if the template is not shared with that class, and to people who do not build there', async () => {
+  it('is refused if the template is not shared with that class, and to people who do not build studies there', async () => {
     const { study } = await rig.template(instructor);
     const other = await classes.buildingClass();
     expect(await toldOf(rig.copy(builder, study, room.id))).toBe('not_found');

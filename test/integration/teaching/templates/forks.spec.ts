@@ -29,7 +29,7 @@ afterAll(() => run.close());
 
 const changes = async () => (await rig.fork(builder, fork)).body.changes;
 
-describe('The changes of a study against its template', () => {
+describe('The changes of a study compared with its template', () => {
   it('are none right after it was made, also when the template changes later', async () => {
     expect((await rig.fork(builder, fork)).body).toEqual({
       template: { study_id: template.study, title: 'Stroop' },
@@ -58,7 +58,7 @@ describe('The changes of a study against its template', () => {
     ]);
   });
 
-  it('are trials of the timeline and files, once they are published and used', async () => {
+  it('include trials of the timeline and files, once they are published and used', async () => {
     const { timeline } = template;
     const nodes = [
       { ...trialOf('other', 'a'), name: 'First' },

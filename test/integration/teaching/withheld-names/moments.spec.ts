@@ -36,7 +36,7 @@ const named = { privacy_level: 'roster_on_start' } as const;
 const get = <T>(path: string, who: TestPerson) =>
   bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
 
-/* An instructor reads only when the day is over what lists show other researchers at once. */
+/* Lists show some facts at once, but show them to instructors only when the day is over. */
 describe('A researcher who is an instructor', () => {
   it('reads only the totals of the runs of today in a session with names, and no condition or error of one', async () => {
     const { take, send } = runRequestsOf(run);
@@ -51,7 +51,7 @@ describe('A researcher who is an instructor', () => {
     expect(totals).toMatchObject({ open: 1 });
   });
 
-  it('watches runs as a researcher who may learn no names', async () => {
+  it('watches runs like a researcher who may see no names', async () => {
     const { take, send } = runRequestsOf(run);
     const r = await launchHostedStudy(run, named);
     await send(await take(r), recordsToSend(trialRecords(1)));

@@ -36,7 +36,7 @@ export interface EncryptionOptions {
   spoil?: (value: Buffer) => Buffer;
 }
 
-/** The certificate for encryption of a service provider's metadata. */
+/** Reads the public key for encryption from a service provider's metadata. */
 export const encryptionKeyIn = (metadata: string): KeyObject => {
   const [, certificate = ''] =
     /use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata) ?? [];

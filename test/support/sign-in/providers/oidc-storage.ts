@@ -1,6 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** The provider's storage in memory; the library's own one warns at every start. */
+/**
+ * Makes a storage in memory, because the storage in the library prints a warning at every start.
+ */
 export const inMemoryStorage = (): new (kind: string) => Adapter => {
   const kept = new Map<string, AdapterPayload>();
   return class {

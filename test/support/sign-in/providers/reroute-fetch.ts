@@ -1,16 +1,19 @@
-/** The headers with which a reverse proxy announces the public address to the server behind it. */
+/** Returns the headers with which a reverse proxy tells the server its public address. */
 export const forwardedHeaders = (issuer: string) => ({
   'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
   'x-forwarded-host': new URL(issuer).host,
 });
 
 /**
- * The global object of the process, whose `fetch` the programs use: they run outside of the test
- * file (scripts/jest/compiled.cjs).
+ * The global object of the jest process. The compiled programs run outside of the test file and use
+ * the `fetch` of this object (scripts/jest/compiled.cjs).
  */
 const host = (globalThis as { commonlabHost?: typeof globalThis }).commonlabHost ?? globalThis;
 
-/** Sends requests for a public origin to a server on this machine, as a line in /etc/hosts would. @returns a function that ends this */
+/**
+ * Sends requests for a public origin to a server on this machine, as a line in /etc/hosts would.
+ * @returns a function that ends the rerouting
+ */
 export function rerouteFetch(origin: string, to: string): () => void {
   const real = host.fetch;
   host.fetch = (input, init) => {

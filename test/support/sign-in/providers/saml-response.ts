@@ -29,7 +29,7 @@ export interface SamlResponseContent {
 const attribute = (name: string, value: string | null) =>
   value === null ? '' : ` ${name}="${value}"`;
 
-/** The XML of a response with one assertion, not signed yet (SAML 2.0 Core, 3.3.3). */
+/** Writes the XML of a response with one assertion, without signature (SAML 2.0 Core, 3.3.3). */
 export function writeSamlResponse(s: SamlResponseContent): string {
   const values = (v: string | string[]) =>
     [v]

@@ -33,7 +33,6 @@ export const answerChoiceOf = (choice: SurveyChoice): AnswerChoice =>
     ? { value: choice.value, text: choice.text ?? String(choice.value) }
     : { value: choice, text: String(choice) };
 
-/** The choices of a scale. */
 export function ratingChoices(element: SurveyElement & { type: 'rating' }): AnswerChoice[] {
   if (element.rateValues) return element.rateValues.map(answerChoiceOf);
   const { rateMin = 1, rateMax = 5, rateStep = 1 } = element;
@@ -41,7 +40,7 @@ export function ratingChoices(element: SurveyElement & { type: 'rating' }): Answ
   return Array.from({ length: steps }, (_, i) => answerChoiceOf(rateMin + i * rateStep));
 }
 
-/** The rows of a matrix, each with the name under which its answer is stored. */
+/** Returns the rows of a matrix, each with the name under which its answer is stored. */
 export const matrixRows = (element: SurveyElement & { type: 'matrix' }) =>
   element.rows.map((row) => ({
     ...answerChoiceOf(row),
@@ -93,8 +92,8 @@ function textFault(
 }
 
 /**
- * The fault in the answer to a question because of which the participant cannot go on; null if the
- * answer is valid.
+ * Returns the fault in the answer to a question, with which the participant cannot go on; null if
+ * the answer is valid.
  */
 export function answerFaultOf(element: SurveyElement, answers: SurveyAnswers): AnswerFault | null {
   if (element.type === 'html') return null;

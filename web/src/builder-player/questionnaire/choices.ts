@@ -33,7 +33,7 @@ export function renderRadioButton(
   return { input, label: makeHtmlElement('span', text), id };
 }
 
-/** The text field of the choice "other"; it is shown while this choice is selected. */
+/** Makes the text field of the choice "other"; deletes its text if the choice is not selected. */
 function otherWords(draw: QuestionRenderContext, name: string, isOpen: boolean): HTMLElement[] {
   const key = `${name}_comment`;
   if (!isOpen) {

@@ -25,8 +25,8 @@ export function makeElement<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 /**
- * An element with a text of the researcher, which may contain HTML, like the texts of jsPsych's
- * plugins.
+ * Makes an element with a text that the researcher wrote. The text may contain HTML, like the texts
+ * of jsPsych's plugins.
  */
 export const makeHtmlElement = (tag: 'span' | 'div' | 'p', html: string, props: Props = {}) => {
   const element = makeElement(tag, props);
@@ -34,5 +34,4 @@ export const makeHtmlElement = (tag: 'span' | 'div' | 'p', html: string, props: 
   return element;
 };
 
-/** The plain text of some HTML. */
 export const textOfHtml = (html: string): string => makeHtmlElement('span', html).textContent;

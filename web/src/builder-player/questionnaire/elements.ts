@@ -126,7 +126,6 @@ function yesOrNo(
   return box;
 }
 
-/** The controls of a question. */
 export function controlsOfQuestion(
   draw: QuestionRenderContext,
   element: SurveyElement,

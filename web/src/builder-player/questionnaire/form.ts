@@ -51,7 +51,8 @@ export class QuestionnaireForm {
   }
 
   /**
-   * The participant's answers, by the names of all questions; null for a question that was not answered or not shown.
+   * Returns the participant's answers by the names of all questions; null for a question that was
+   * not answered or not shown.
    */
   data(): Record<string, unknown> {
     const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(storedAnswerNames));

@@ -13,8 +13,9 @@ export interface AnswerOption {
 }
 
 /**
- * The answers to choose from for a question, with their labels. Short lists keep their order;
- * countries and languages are sorted by their names in the language of the page.
+ * Returns a function that lists the possible answers to a question, with their labels. Countries
+ * and languages are sorted by their names in the language of the page; other lists keep their
+ * order.
  */
 export function useAnswerOptions(): (field: ProfileAnswerField) => AnswerOption[] {
   const { t, i18n } = useTranslation('demographics');

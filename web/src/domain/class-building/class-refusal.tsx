@@ -30,7 +30,7 @@ export function ClassStudyRefusal({
 }: {
   code: Code;
   studyId: string;
-  /** Called when the person follows the link to that part of the editor. */
+  /** Called when the person follows the link into the study's editor. */
   onLeave?: () => void;
 }) {
   const { t } = useTranslation('sessions');

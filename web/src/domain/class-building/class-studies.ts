@@ -10,8 +10,8 @@ export interface StudyOfClass {
 }
 
 /**
- * The studies that students of these classes built; classes in which students build no studies are
- * left out.
+ * Fetches the studies that students of these classes built. It skips classes in which students
+ * build no studies.
  */
 export function useClassStudies(classes: readonly Classroom[]) {
   const building = classes.filter(({ students_build }) => students_build);

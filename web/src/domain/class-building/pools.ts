@@ -19,9 +19,9 @@ export const isPoolExportRunning = ({ export: made }: DataPool): boolean =>
   made?.state === 'waiting' || made?.state === 'running';
 
 /**
- * The pools of a classroom (studies whose answers are exported together) that the signed-in person
- * may read.
- * @param enabled whether the page needs them
+ * Fetches the pools of a classroom (studies whose answers are exported together) that the signed-in
+ * person may read.
+ * @param enabled false if the page does not need the pools: then nothing is fetched
  */
 export const useStudyPools = (classroomId: string, enabled = true) =>
   useQuery({

@@ -3,7 +3,7 @@ import { readClassroom } from '../../../../contracts/teaching/classrooms';
 import { query } from '../../lib/http/api';
 
 /**
- * The classroom for which a study is built.
+ * Fetches the classroom for which a study is built.
  * @param id null if the study is not built for a class
  */
 export const useClassroom = (id: string | null) =>

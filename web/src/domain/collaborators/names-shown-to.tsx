@@ -4,7 +4,7 @@ import type { Study } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-/** The people who see participants' names, by name and organization. */
+/** Lists the people who see participants' names, with their organizations. */
 export function PeopleWhoSeeNames({ people }: { people: Study['names_shown_to'] }) {
   const { t } = useTranslation('studies');
   if (people.length === 0) return null;

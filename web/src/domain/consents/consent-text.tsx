@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/intl/format';
 import { fileAddress } from './file-address';
 import { MarkdownText } from '../../ui/reading/markdown';
 
-/** The consent form as the participant agrees to it: its text or its file, and its version. */
+/** Shows the consent form to which the participant agrees: its text or file, and its version. */
 export function ConsentText({ consent }: { consent: Consent }) {
   const { t } = useTranslation('studies');
   return (

@@ -1,6 +1,6 @@
 import type { Consent } from '../../../../contracts/studies/consents';
 
-/** One language of a consent form. */
+/** The text of a consent form in one language. */
 export interface LocalizedConsentText {
   /** The language that the author set; null if none is set. */
   locale: string | null;
@@ -10,7 +10,7 @@ export interface LocalizedConsentText {
   questions: NonNullable<Consent['comprehension']>['questions'];
 }
 
-/** The form's text in each of its languages; the main language comes first. */
+/** Lists the form's texts, one for each of its languages; the main language comes first. */
 export const consentTextsOf = (consent: Consent): LocalizedConsentText[] => [
   {
     locale: consent.locale,
@@ -23,8 +23,8 @@ export const consentTextsOf = (consent: Consent): LocalizedConsentText[] => [
 ];
 
 /**
- * The text that a participant reads first: the one in the language of the page or, if there is
- * none, the first text of the form.
+ * Returns the text that a participant reads first: the text in the language of the page or, if
+ * there is none, the first text of the form.
  */
 export function consentTextFor(consent: Consent, language: string): LocalizedConsentText {
   const texts = consentTextsOf(consent);

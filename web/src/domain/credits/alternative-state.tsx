@@ -15,9 +15,7 @@ const looks = {
   over: { icon: IconClockOff, color: 'gray' },
 } as const satisfies Partial<Record<AlternativeAssignmentState, object>>;
 
-/**
- * Shows the state of a student's alternative assignment; nothing before the student hands it in.
- */
+/** Shows the state of a student's alternative assignment, unless it is still `open`. */
 export function AlternativeAssignmentBadge({ own }: { own: StudentAssignment }) {
   const { t } = useTranslation('credits');
   const state = alternativeAssignmentStateOf(own, serverNow());

@@ -17,8 +17,8 @@ interface Given {
 }
 
 /**
- * Until when an assignment can be handed in: its due date, or the deadline of its course if that is
- * earlier.
+ * Returns the date until which a student can hand in an assignment: its due date, or the deadline
+ * of its course if that is earlier.
  */
 export const dueDateOf = ({
   assignment: { due_at },
@@ -41,10 +41,7 @@ export function canSubmitNow(given: Given, now: number): boolean {
   return due === null || now < Date.parse(due);
 }
 
-/**
- * The state of a student's alternative assignment. The parameters are the same as for
- * `canSubmitNow`.
- */
+/** @param now milliseconds of the server's clock */
 export function alternativeAssignmentStateOf(
   given: Given,
   now: number,

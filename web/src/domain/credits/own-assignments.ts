@@ -12,9 +12,9 @@ export interface StudentAssignment {
 }
 
 /**
- * The assignments of a student in some classes, by due date within each class. An assignment of a
- * course belongs to all classes of the course but is listed only once: under an open class if there
- * is one.
+ * Fetches the assignments of a student in some classes, by due date within each class. An
+ * assignment of a course belongs to all classes of the course but is listed only once: under an
+ * open class if there is one.
  */
 export function useStudentAssignments(classes: readonly Classroom[]) {
   useLiveTopics(...classes.map(({ _id }) => `classroom:${_id}` as const));

@@ -26,7 +26,7 @@ describe('the credits per hour of a student', () => {
       [inClass(course(50), 'closed'), inClass(course(100))],
       100,
     ],
-  ])('in %s', (_, classes, rate) => expect(commonCreditRate(classes)).toBe(rate));
+  ])('are as expected for %s', (_, classes, rate) => expect(commonCreditRate(classes)).toBe(rate));
 
   it('are multiplied by the quarters of an hour that have begun', () => {
     expect(creditsForMinutes(16, 100)).toBe(50);

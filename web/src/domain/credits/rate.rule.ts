@@ -5,8 +5,8 @@ import {
 } from '../../../../contracts/teaching/credit.rule';
 
 /**
- * The credits per hour in a student's open courses, in hundredths; null if there is no open course,
- * or if the rates of two courses differ.
+ * Returns the credits per hour in a student's open courses, in hundredths; null if there is no open
+ * course, or if the rates of two courses differ.
  */
 export function commonCreditRate(
   classes: readonly Pick<Classroom, 'state' | 'course'>[],
@@ -19,7 +19,7 @@ export function commonCreditRate(
 }
 
 /**
- * The credit for a study that takes this many minutes, in hundredths of a credit.
+ * Calculates the credit for a study that takes this many minutes, in hundredths of a credit.
  * @param rate hundredths of a credit for an hour
  */
 export const creditsForMinutes = (minutes: number, rate: number): number =>

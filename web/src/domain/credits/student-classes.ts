@@ -7,7 +7,7 @@ import { query } from '../../lib/http/api';
 const none: readonly Classroom[] = [];
 
 /**
- * The classrooms in which the signed-in person is a student; none for most people.
+ * Fetches the classrooms in which the signed-in person is a student; most people have none.
  * @param enabled whether the page needs the classrooms; if not, they are not fetched
  */
 export function useStudentClasses(enabled = true) {

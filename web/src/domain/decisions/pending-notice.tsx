@@ -40,8 +40,8 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
 const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.action ?? 'approve';
 
 /**
- * The notice in the row of a participation. Its undo button also undoes the decisions that were
- * made together with this one.
+ * Shows the pending decision in the row of a participation. The undo button also undoes the other
+ * decisions that the researcher made in the same step.
  */
 export function PendingDecisionNotice({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
@@ -53,13 +53,13 @@ export function PendingDecisionNotice({ held }: { held: PendingDecision }) {
   );
 }
 
-/** A label with the sum of the rewards that the button approves: "Approve 3 · €9.00". */
+/** Adds the sum of the approved rewards to the label of a button: "Approve 3 · €9.00". */
 export const labelWithRewardSum = (text: string, reward: Money | null, count: number) =>
   isPaidReward(reward)
     ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}`
     : text;
 
-/** One notice for several decisions that were made together, with one undo button. */
+/** Shows one notice with one undo button for several decisions that were made together. */
 export function PendingDecisionsNotice({
   held,
   reward,

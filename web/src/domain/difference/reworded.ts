@@ -29,8 +29,8 @@ function counted(text: string, locale: string | null): Counted {
 }
 
 /**
- * The number of letters in the words that both paragraphs contain; 0 if too few letters are shared
- * for one paragraph to be a rewording of the other.
+ * Counts the letters in the words that both paragraphs contain. Returns 0 if the paragraphs share
+ * too few letters for one to be a rewording of the other.
  */
 function shared(one: Counted, other: Counted): number {
   let letters = 0;

@@ -32,12 +32,12 @@ describe('the difference between two texts', () => {
     ).toBe('(1)|You name -ten-+twenty+ colours+ and forms+.|(2)');
   });
 
-  test('an added or removed paragraph is marked as a whole', () => {
+  test('marks an added or removed paragraph as a whole', () => {
     expect(between('One.\n\nTwo.', 'One.\n\nBetween.\n\nTwo.')).toBe('(1)|+Between.+|(1)');
     expect(between('One.\n\nTwo.', 'Two.')).toBe('-One.-|(1)');
   });
 
-  test('a reworded paragraph is compared with its new wording, whatever is added or removed next to it', () => {
+  test('compares a reworded paragraph with its new wording, whatever is added or removed next to it', () => {
     expect(
       between('They stay here.\n\nNobody else sees them.', 'They stay here for ten years.'),
     ).toBe('They stay here+ for ten years+.|-Nobody else sees them.-');
@@ -49,13 +49,13 @@ describe('the difference between two texts', () => {
     ).toBe('+We pay 10 EUR.\n\nNobody is named.+|You name -ten-+six+ colours.');
   });
 
-  test('a split paragraph and two joined ones are compared as one text', () => {
+  test('compares a split paragraph and two joined ones as one text', () => {
     const [one, two] = ['You may stop at any time.', 'Nobody will ask you why you did.'];
     expect(between(`${one} ${two}`, `${one}\n\n${two}`)).toBe(`${one}- -+\n\n+${two}`);
     expect(between(`${one}\n\n${two}`, `${one} ${two}`)).toBe(`${one}-\n\n-+ +${two}`);
   });
 
-  test('neighbouring changed words are one change, and an entirely new text is not split into pieces', () => {
+  test('shows neighbouring changed words as one change, and does not split an entirely new text into pieces', () => {
     expect(
       between('We keep it for two long years here.', 'We keep it for five short weeks here.'),
     ).toBe('We keep it for -two long years-+five short weeks+ here.');
@@ -64,12 +64,12 @@ describe('the difference between two texts', () => {
     );
   });
 
-  test('Windows line ends and additional empty lines are no change', () => {
+  test('contains no Windows line ends and additional empty lines', () => {
     const passages = textDifference('One.\r\n\r\nTwo.  ', 'One.\n\n\n\nTwo.', 'en');
     expect(hasChangedPassage(passages)).toBe(false);
   });
 
-  test('scripts without spaces are compared by word, not as a whole', () => {
+  test('compares scripts without spaces by word, not as a whole', () => {
     expect(
       between(
         'あなたはいつでも参加をやめることができます。',
@@ -79,7 +79,7 @@ describe('the difference between two texts', () => {
     ).toBe('あなたはいつでも-参加-+実験+をやめることができます。');
   });
 
-  test('the difference without additions is the first text, and without removals the second', () => {
+  test('becomes the first text without its additions, and the second without its removals', () => {
     const word = fc.constantFrom('you', 'look', 'at', 'ten', 'faces', ',', '.', ' ', 'ß', '日本');
     const paragraphs = fc.array(
       fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join('')),
@@ -103,7 +103,7 @@ describe('the difference between two texts', () => {
     );
   });
 
-  test('two texts of maximum length with nothing in common are compared in limited time', () => {
+  test('between two texts of maximum length with nothing in common is found in limited time', () => {
     const long = (letter: string) =>
       Array.from({ length: 5_000 }, (_, i) => `${letter}${i % 977}`).join(' ');
     expect(textDifference(long('a'), long('b'), 'en')).toEqual([

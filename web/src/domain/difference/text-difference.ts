@@ -115,7 +115,6 @@ function blockOf(removed: string[], added: string[], locale: string | null): Pas
     : parts.map(({ pieces }) => pieces);
 }
 
-/** The differences between two lists of paragraphs. */
 export function paragraphDifferenceOf(
   from: readonly string[],
   to: readonly string[],
@@ -145,7 +144,7 @@ export function paragraphDifferenceOf(
   return passages;
 }
 
-/** The differences between two texts, by paragraph, and by word within a paragraph. */
+/** Compares two texts by paragraph, and by word within a changed paragraph. */
 export const textDifference = (
   from: string,
   to: string,

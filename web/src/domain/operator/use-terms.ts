@@ -11,8 +11,8 @@ import { useUser } from '../../lib/auth/user';
 export const storesTermsOfUse = () => siteOperator().pages.terms === '/terms';
 
 /**
- * Which version of the terms the person has accepted. It is not fetched if no account is signed in,
- * or if this site stores no terms.
+ * Fetches which version of the terms the person has accepted. It fetches nothing if no account is
+ * signed in, or if this site stores no terms.
  */
 export function useTermsAcceptance() {
   const { user } = useUser();

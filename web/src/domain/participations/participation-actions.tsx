@@ -28,8 +28,8 @@ type Question = 'withdraw' | 'withdraw-data';
 const undoMs = 8000;
 
 /**
- * The actions of a participant (docs/domain.md, 2): the expected next step is the primary button, and withdrawing is
- * the quiet button below it.
+ * The actions of a participant (docs/domain.md, 2): the expected next step is the primary button,
+ * and withdrawing is the quiet button below it.
  */
 const steps: Partial<
   Record<
@@ -105,7 +105,7 @@ export function ParticipationActions({
   // participant has no button for it.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
-    // In these studies the researchers record the completion.
+    // For `researcher_concludes`, the researchers record the completion.
     (mine.researcher_concludes && mine.state === 'started');
   const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;
@@ -181,7 +181,7 @@ export function ParticipationActions({
   );
 }
 
-/** What a participant who has started is paid if they withdraw now; null if nothing. */
+/** Returns the amount that a started participant gets for withdrawing now; null for nothing. */
 function dueForLeaving({
   state,
   reward,

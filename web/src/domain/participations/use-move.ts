@@ -88,7 +88,7 @@ export function useEnrolAgain() {
   };
 }
 
-/** Whether a participant who leaves can enrol again; fetched from the server when they leave. */
+/** Returns a function that asks the server whether a leaving participant can enrol again. */
 export function useCanEnrolAgain() {
   const client = useQueryClient();
   return async ({ study_id, session_id }: ParticipationToChange): Promise<boolean> => {

@@ -58,8 +58,8 @@ function FurtherTerms({
 }
 
 /**
- * Who pays the reward of a study, how, and within how many days, and what is paid for leaving after the
- * start; nothing for an unpaid study.
+ * Says who pays the reward of a study, how, and within how many days, and what participants get who
+ * leave after the start. It shows nothing for an unpaid study.
  */
 function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },
@@ -77,7 +77,7 @@ function PaymentOfStudy({
   );
 }
 
-/** Who pays the reward of a participation, how, and by which day once that is known. */
+/** Says who pays the reward of a participation, how, and by which day once that is known. */
 function PaymentOfParticipation({
   mine: { state, part_due, reward, payment_terms: terms, payer, pay_by },
   ...look

@@ -29,7 +29,7 @@ interface Props {
   text: string;
 }
 
-/** The state of a payment in a table: a short word with its icon. */
+/** Shows the state of a payment in a table: a short word with its icon. */
 export function PaymentBadge({ state, text }: Props) {
   const { color, Icon } = looks[state];
   return (
@@ -39,7 +39,7 @@ export function PaymentBadge({ state, text }: Props) {
   );
 }
 
-/** The state of a payment as a sentence, which may take two lines on a phone. */
+/** Shows the state of a payment as a sentence, which may take two lines on a phone. */
 export function PaymentStateLine({ state, text }: Props) {
   const { color, Icon } = looks[state];
   return (

@@ -34,7 +34,7 @@ const section = async () => within(await screen.findByRole('region', { name: 'Wh
 const noMoney = new ApiError(409, 'insufficient_funds', 'There is not enough money.');
 beforeEach(() => freshBrowser());
 
-test('shows spots, reward and total when there is no fee', async () => {
+test('the cost of a session shows spots, reward and total when there is no fee', async () => {
   show({}, { session: aSession({ launched_at: null }) });
   const part = await section();
   expect(await part.findByText('10 spots × €3.00 = €30.00')).toBeVisible();
@@ -42,14 +42,14 @@ test('shows spots, reward and total when there is no fee', async () => {
   expect(part.queryByRole('link')).toBeNull();
 });
 
-test('shows the fee, and the amount that is held for the session now', async () => {
+test('the cost of a session shows the fee, and the amount that is held for the session now', async () => {
   show({ fee: 15, total: 3_150, held: 3_150 });
   const part = await section();
   expect(await part.findByText('10 spots × (€3.00 + €0.15 fee) = €31.50')).toBeVisible();
   expect(part.getByText('€31.50 is held for this session now.')).toBeVisible();
 });
 
-test('says how much money is missing and how much the wallet has, and links to where to add money', async () => {
+test('the cost of a session says how much money is missing and in the wallet, and links to where to add money', async () => {
   const left = jest.fn();
   show({ missing: 500 }, { onLeave: left });
   const part = await section();
@@ -61,7 +61,7 @@ test('says how much money is missing and how much the wallet has, and links to w
   expect(left).toHaveBeenCalled();
 });
 
-test('names the owner, without a link, when somebody else of the study launches', async () => {
+test('the cost of a session names the owner, without a link, when a colleague of the owner launches', async () => {
   const asked = show({ missing: 500 }, { session: aSession({ role: 'editor' }) });
   const part = await section();
   expect(await part.findByText(/^The owner of the study pays/)).toBeVisible();
@@ -69,7 +69,7 @@ test('names the owner, without a link, when somebody else of the study launches'
   expect(asked.filter(({ path }) => path === listWallets.path)).toEqual([]);
 });
 
-test('shows and focuses a refusal for lack of money, even when nothing seemed missing', async () => {
+test('the cost of a session shows and focuses a refusal for lack of money, even when nothing seemed missing', async () => {
   show({}, { refused: noMoney });
   const part = await section();
   const alert = await part.findByRole('alert', { name: 'The wallet has too little money' });
@@ -77,7 +77,7 @@ test('shows and focuses a refusal for lack of money, even when nothing seemed mi
   expect(within(alert).getByRole('link', { name: 'Add money' })).toBeVisible();
 });
 
-test('shows nothing and requests nothing when the session pays nothing', () => {
+test('the cost of a session that pays nothing is neither shown nor requested', () => {
   for (const reward of [null, { amount: 0, currency: 'EUR' }]) {
     const asked = show({}, { session: aSession({ reward }) });
     expect(screen.queryByRole('region')).toBeNull();
@@ -85,7 +85,7 @@ test('shows nothing and requests nothing when the session pays nothing', () => {
   }
 });
 
-test('offers to load the cost again when loading has failed', async () => {
+test('the cost of a session can be loaded again when loading has failed', async () => {
   let fails = true;
   fakeServer(
     on(readSessionCost).answer(() =>

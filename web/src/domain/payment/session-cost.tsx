@@ -25,8 +25,8 @@ interface Props {
    */
   refused?: unknown;
   /**
-   * Whether the launch will pay participants. Before the launch, the study's reward may differ from
-   * that of the session.
+   * Whether the launch will pay participants. A launch takes the reward of the study, which may
+   * differ from `session.reward` until then.
    */
   willPay?: boolean;
   /** Called when the person follows a link away. */

@@ -22,7 +22,7 @@ export interface SessionPay extends HourlyPay {
 }
 
 /**
- * What a session pays per hour.
+ * Calculates what a session pays per hour.
  * @param median minutes that people took; null if the page must not show it
  * @returns null if the session pays nothing
  */
@@ -46,6 +46,6 @@ export function payOfSession(
   };
 }
 
-/** The address of the session's payments, where the dialog for a top-up to this reward opens. */
+/** Returns an address that opens the session's payments and the dialog to top up the reward. */
 export const topUpPath = (sessionId: string, reward: number): string =>
   `/sessions/${sessionId}?top-up=${reward}#payments`;

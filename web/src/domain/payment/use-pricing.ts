@@ -2,5 +2,5 @@ import { useQuery } from '@tanstack/react-query';
 import { readPricing } from '../../../../contracts/payments/pricing';
 import { query } from '../../lib/http/api';
 
-/** The currencies and the fee of this installation, which change only when its operator restarts it. */
+/** Fetches the currencies and the fee, which change only when the operator restarts the server. */
 export const usePricing = () => useQuery({ ...query(readPricing), staleTime: 10 * 60_000 });

@@ -11,8 +11,8 @@ interface Changed {
 }
 
 /**
- * The cost that the page shows while the person types another capacity. The cost of the spots
- * changes immediately. The missing amount is an estimate until the server has answered.
+ * Calculates the cost that the page shows while the person types a new capacity. The missing amount
+ * is an estimate until the server has answered for that capacity.
  */
 export function costAtCapacity(read: SessionCost, capacity: number | undefined): SessionCost {
   const seats = capacity ?? read.seats;

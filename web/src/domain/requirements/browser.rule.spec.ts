@@ -72,7 +72,7 @@ const browsers = {
 };
 type Known = keyof typeof browsers;
 
-describe('browser detection', () => {
+describe('detection of the browser', () => {
   it.each([
     ['Chrome with hints', 'chrome', 'desktop'],
     ['Chrome without hints', 'chrome', 'desktop'],
@@ -106,12 +106,12 @@ describe('the requirements of a study', () => {
     );
   const all = Object.keys(browsers) as Known[];
 
-  it('speech recognition is met only by Google Chrome', () => {
+  it('include speech recognition, which only Google Chrome meets', () => {
     expect(without(['speech_recognition'])).toEqual(all.filter((name) => !/^Chrome /.test(name)));
     const mute = { ...browsers['Chrome with hints'], speech: false };
     expect(unmetRequirements(['speech_recognition'], mute)).toEqual(['speech_recognition']);
   });
-  it('no_safari is met by all browsers but Safari, also by those whose user agent contains its name', () => {
+  it('include no_safari, which all browsers but Safari meet, also those whose user agent contains its name', () => {
     expect(without(['no_safari'])).toEqual(all.filter((name) => /^Safari /.test(name)));
   });
   const phones: Known[] = [
@@ -132,20 +132,20 @@ describe('the requirements of a study', () => {
     [['desktop', 'tablet'], phones],
     [['desktop', 'phone'], tablets],
     [['tablet', 'phone'], all.filter((name) => ![...phones, ...tablets].includes(name))],
-  ] as const)('%j is met when one of the device kinds fits', (wanted, misfits) => {
+  ] as const)('include %j, met when one of these device kinds fits', (wanted, misfits) => {
     expect(without([...wanted]).sort()).toEqual([...misfits].sort());
   });
-  it('a list of all device kinds excludes no device', () => {
+  it('exclude no device if they list all device kinds', () => {
     expect(without(['desktop', 'tablet', 'phone'])).toEqual([]);
   });
   it.each(['microphone', 'camera'] as const)(
-    '%s is unmet only when the browser has no media devices',
+    'include %s, which is unmet only when the browser has no media devices',
     (one) => {
       expect(without([one])).toEqual([]);
       expect(unmetRequirements([one], { ...browsers.Firefox, media: false })).toEqual([one]);
     },
   );
-  it('all unmet ones are listed; if no admitted kind of device fits, all of these kinds are', () => {
+  it('are all listed if unmet; if no admitted kind of device fits, all of these kinds are listed', () => {
     expect(
       unmetRequirements(
         ['desktop', 'tablet', 'camera', 'no_safari'],

@@ -57,7 +57,7 @@ export function deviceKind({ userAgent, hints, touchPoints }: BrowserFacts): Dev
   return /Mobile/.test(userAgent) ? 'phone' : 'desktop';
 }
 
-/** The kinds of device that a study admits; empty if it admits all. */
+/** Lists the kinds of device that a study admits; an empty list if it admits all. */
 export const admittedDevices = (
   requirements: readonly BrowserRequirement[],
 ): readonly DeviceKind[] => {
@@ -75,7 +75,7 @@ const isKind = (requirement: BrowserRequirement): requirement is DeviceKind =>
   deviceKinds.some((kind) => kind === requirement);
 
 /**
- * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8).
+ * Lists the requirements that this browser does not meet (docs/specification.md, 6 and 8).
  * If the study admits several kinds of device and this is none of them, the result contains all of
  * these kinds. Whether a microphone works is unknown here: only the device check asks for the
  * microphone.

@@ -9,8 +9,8 @@ export interface BrowserNeedsProps {
   studyId: string;
 }
 /**
- * The requirements that a separate sentence explains; one common sentence explains all kinds of
- * device.
+ * The requirements that the page explains with one sentence each. The kinds of device share one
+ * sentence.
  */
 type Told = Exclude<BrowserRequirement, (typeof deviceKinds)[number]>;
 const isTold = (one: BrowserRequirement): one is Told => !deviceKinds.some((kind) => kind === one);

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { BrowserRequirement } from './browser.rule';
 
 /**
- * The requirements of a study that this browser does not meet; null while the code of the check is
- * loading. If that code cannot be loaded, no requirement counts as unmet, since the browser is
- * checked again before the start.
+ * Lists the requirements of a study that this browser does not meet; null while the code of the
+ * check is loading. If that code cannot be loaded, no requirement counts as unmet, since the
+ * browser is checked again before the start.
  */
 export function useUnmetRequirements(
   requirements: readonly BrowserRequirement[],

@@ -11,7 +11,7 @@ interface Props {
   busy: boolean;
   error: unknown;
 }
-/** How many files the notice names. */
+/** The most files that the notice names; it only counts the remaining files. */
 const named = 5;
 
 /**

@@ -43,7 +43,7 @@ export interface PickFilesProps {
   error?: unknown;
 }
 
-/** The folders and files from which a person chooses. When the dialog opens, no file is chosen. */
+/** Lets a person choose files from folders. When the dialog opens, no file is chosen. */
 export function PickFiles({
   onClose,
   onPick,
@@ -186,7 +186,7 @@ export function PickFiles({
 
 const isOwnRoot = ({ parent_id, owner }: ResourceFolder) => parent_id === null && owner === null;
 
-/** At the top level, folders that others share are shown beside the person's own. */
+/** Whether a folder is listed in `here`. The top level also lists folders that others share. */
 const isInside = (
   folder: ResourceFolder,
   here: ResourceFolder | undefined,
@@ -196,7 +196,7 @@ const isInside = (
     ? folder.owner !== null && here !== undefined && isOwnRoot(here)
     : folder.parent_id === here?._id && all.length > 0;
 
-/** The folders that lead from the top level to the folder that is shown. */
+/** Lists the folders that lead from the top level to the folder that is shown. */
 function pathOf(
   here: ResourceFolder | undefined,
   all: readonly ResourceFolder[],

@@ -7,8 +7,8 @@ export interface PickedFile {
 }
 
 /**
- * The name of a folder as the beginning of a path: without slashes at its ends, and without empty
- * parts.
+ * Converts the typed name of a folder to the beginning of a path: without slashes at the ends, and
+ * without empty parts.
  */
 export const folderPath = (typed: string): string =>
   typed
@@ -19,8 +19,8 @@ export const folderPath = (typed: string): string =>
     .join('/');
 
 /**
- * The picked files with their new paths, below the folder that was typed. If none was typed, they
- * are put at the top of the study.
+ * Gives each picked file its path in the study: below the typed folder or, if the person typed no
+ * folder, at the top of the study.
  */
 export function pickedFiles(
   files: readonly Pick<ResourceFile, '_id' | 'name'>[],

@@ -1,8 +1,8 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
 
 /**
- * The link to a session. For a private session it contains a key, without which the server answers
- * that the session does not exist.
+ * Returns the link to a session. For a private session it contains a key, without which the server
+ * answers that the session does not exist.
  */
 export function linkOfSession({
   study_id,

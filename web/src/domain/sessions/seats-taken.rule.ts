@@ -1,5 +1,5 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
 
-/** The number of taken seats: offered, enrolled, started and completed (docs/domain.md, 2). */
+/** Counts the taken seats: offered, enrolled, started and completed (docs/domain.md, 2). */
 export const takenSeatsOf = ({ counts }: Pick<Session, 'counts'>): number =>
   counts.offered + counts.enrolled + counts.started + counts.completed;

@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** An open dialog says how many people are concerned, so it always gets the present numbers. */
+/** Gives an open dialog the session's present numbers: it says how many people are concerned. */
 const WithNumbers = ({
   session,
   children,

@@ -23,8 +23,8 @@ type Shown = Pick<Session, 'state' | 'launched_at' | 'spots_available' | 'consen
 const isFull = ({ state, spots_available }: Shown) => state === 'active' && spots_available === 0;
 
 /**
- * The label of a session's state. For its researchers, a session that was never launched is a
- * draft; one without a free spot is full; one that is paused for good is named by the reason.
+ * Returns the key of the label of a session's state. Instead of the state, the label says that the
+ * session was never launched, that it has no free spot, or why it is paused for good.
  */
 const stateKey = (session: Shown) =>
   session.state === 'scheduled' && !session.launched_at

@@ -9,10 +9,10 @@ import {
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 
-/** The highest number of findings in this list; the version's report has all of them. */
+/** The most findings that the warning lists; the version's report has all of them. */
 const few = 3;
 
-/** The warnings in the version's report, shown before people take part. */
+/** Shows the warnings in the version's report before people take part. */
 export function VersionWarnings({ studyId, versionId }: { studyId: string; versionId: string }) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(

@@ -5,7 +5,7 @@ import { CardShape } from '../../ui/loading/shapes';
 
 const OwnSlot = onDemand(async () => (await import('./own-slot')).ParticipantSlot);
 
-/** The participant's own booking; the component and its texts are loaded when a page shows it. */
+/** Shows the participant's booking; its code and texts load only when a page needs them. */
 export function LazyParticipantSlot({ participationId }: { participationId: string }) {
   const waiting = <CardShape height={96} />;
   return (

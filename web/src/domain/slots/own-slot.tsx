@@ -34,7 +34,7 @@ import { serverNow } from '../../lib/http/server-clock';
 
 type Booking = NonNullable<SlotBookingOptions['booking']>;
 
-/** A participant's slot: the booking, and how to book, move or cancel it. */
+/** Shows a participant's booking, and lets them book, move or cancel a slot. */
 export function ParticipantSlot({ participationId }: { participationId: string }) {
   const { t } = useTranslation('slots');
   const client = useQueryClient();
@@ -171,7 +171,7 @@ function Booked({
   );
 }
 
-/** A slot that the participant had before, which may still be in their calendar. */
+/** Shows a former slot of the participant, which may still be in their calendar. */
 function Former({
   former: { slot, called_off },
   params,

@@ -1,7 +1,7 @@
 import type { SlotBookingOptions } from '../../../../contracts/slots/slots';
 
 /**
- * The study's place, if the page should show it in addition to the slots.
+ * Returns the study's place, if the page should show it in addition to the slots.
  * @param studyPlace the place that the researchers wrote for the study
  * @returns null if the booked slot already names this place, or if any slot is at another place
  */

@@ -4,8 +4,8 @@ interface Seats {
 }
 
 /**
- * What a participant can do with a slot. A reserve seat is offered only while no slot of the same
- * day has a free seat.
+ * Returns what a participant can do with a slot. A reserve seat is offered only while no slot of
+ * the same day has a free seat.
  * @param day the slots of that day, including this one
  */
 export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {
@@ -15,7 +15,7 @@ export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'r
     : 'full';
 }
 
-/** The place and the time zone of all slots; each is null if the slots differ in it. */
+/** Returns the place and the time zone of all slots; each is null if the slots differ in it. */
 export function commonPlaceAndZone(slots: readonly { place: string | null; zone: string }[]): {
   place: string | null;
   zone: string | null;

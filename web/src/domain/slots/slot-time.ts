@@ -5,11 +5,11 @@ interface Times {
   ends_at: string;
   zone: string;
 }
-/** The day of a slot by the clock of its zone: "Monday, 3 May 2027". */
+/** Formats the day of a slot by the clock of its zone: "Monday, 3 May 2027". */
 export const slotDayText = ({ starts_at, zone }: Times) =>
   dateFormat({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
 
-/** The hours of a slot, "10:00 – 11:00", by the clock of its own zone or of another one. */
+/** Formats the hours of a slot by the clock of its own zone or of `inZone`: "10:00 – 11:00". */
 export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
   dateFormat({ timeStyle: 'short', timeZone: inZone }).formatRange(
     new Date(starts_at),
@@ -17,24 +17,24 @@ export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone
   );
 
 /**
- * "10:00 – 11:00 (Europe/Berlin)". The zone is shown because two people in different zones may
- * agree on a slot.
+ * Formats the hours and the zone of a slot: "10:00 – 11:00 (Europe/Berlin)". Two people in
+ * different zones may agree on a slot, so both need its zone.
  */
 export const slotHoursAndZoneText = (slot: Times) => `${slotHoursText(slot)} (${slot.zone})`;
 
-/** The day and the hours of a slot: "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
+/** Formats the day and hours of a slot: "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
 export const slotDayAndHoursText = (slot: Times) =>
   `${slotDayText(slot)}, ${slotHoursAndZoneText(slot)}`;
 
-/** The start of a slot by the clock of its zone: "10:00". */
+/** Formats the start of a slot by the clock of its zone: "10:00". */
 export const slotStartText = ({ starts_at, zone }: Times) =>
   dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
 
 export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The slot's time in the reader's zone, with the day if that differs; null if it equals the time in
- * the slot's zone.
+ * Formats the slot's time in the reader's zone, with the day if the day differs. Returns null if
+ * the time equals the time in the slot's zone.
  */
 export function timeInOtherZone(slot: Times, zone = browserZone()): string | null {
   const wall = (timeZone: string) =>
@@ -48,7 +48,7 @@ export function timeInOtherZone(slot: Times, zone = browserZone()): string | nul
 }
 
 /**
- * The day on which the slot starts in its zone, as `2027-05-03`; used to group the slots of a day.
+ * Returns the day on which the slot starts in its zone, as `2027-05-03`, to group slots by day.
  */
 export const slotDayKey = ({ starts_at, zone }: Times): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(
@@ -67,5 +67,5 @@ export function groupSlotsByDay<S extends Times>(
   return [...days].map(([day, of]) => ({ day, slots: of }));
 }
 
-/** The participant's tag in groups of four characters, so that people can read it aloud. */
+/** Splits a participant's tag into groups of four characters, so that people can read it aloud. */
 export const spacedParticipantTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;

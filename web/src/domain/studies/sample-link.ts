@@ -13,7 +13,7 @@ const madeUp = {
   participation: '0123456789abcdef',
 };
 
-/** The link that an invented participant would open; null if the address is invalid. */
+/** Makes the link that an invented participant would open; null if the address is invalid. */
 export const sampleLink = (url: string, names?: ParameterAliases): string | null =>
   externalUrlFault(url) === null && duplicateParameterFault(url, names) === null
     ? participantUrl(url, madeUp, names)

@@ -15,8 +15,8 @@ export { usesBatchSession };
 export type HostedRuntimeInput = z.input<typeof HostedRuntimeRequest>;
 
 /**
- * The path of the built page, if a version contains both the page's sources and the built page. The
- * page among the sources would not run.
+ * Returns the path of the built page, if a version contains both the page's sources and the built
+ * page. The page among the sources would not run.
  */
 export const builtPageIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,
@@ -30,8 +30,8 @@ export const callsThatFixFindings: Partial<Record<VersionFinding['code'], string
 };
 
 /**
- * The study's runtime with a different version of its files. The settings stay; so does the start
- * page, if the version has it.
+ * Puts a different version of the files into the study's runtime. The settings stay; so does the
+ * start page, if the version has it.
  * @returns null if the version has no page
  */
 export function runtimeWithVersion(
@@ -58,8 +58,8 @@ export function runtimeWithVersion(
 }
 
 /**
- * Hosts that the files of a version name but that the study may not connect to. Content from these
- * hosts will be missing.
+ * Lists the hosts that the files of a version name but to which the study may not connect. Content
+ * from these hosts will be missing.
  */
 export const blockedHosts = (named: readonly string[], allowed: readonly string[]): string[] => {
   const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));

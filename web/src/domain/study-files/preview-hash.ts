@@ -5,7 +5,7 @@ import { previewConditionPrefix } from '../../lib/preview-condition';
 export type StudyConditionCell = z.input<typeof Conditions>['cells'][number];
 
 /**
- * The address hash that passes a condition to a preview, in the form that a run has
+ * Makes the address hash that passes a condition to a preview, in the form that a run has
  * (server/runtime/conditions/draw-condition.ts).
  */
 export const previewConditionHash = ({ name, values }: StudyConditionCell): string =>

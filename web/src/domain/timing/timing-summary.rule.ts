@@ -14,8 +14,8 @@ export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counte
 };
 
 /**
- * The refresh rate in hertz, if the name of a band (a group of runs) is such a rate; otherwise
- * null.
+ * Returns the refresh rate in hertz, if the name of a band (a group of runs) is a refresh rate;
+ * otherwise null.
  */
 export const refreshRateOf = (band: string): number | null =>
   /^\d+$/.test(band) ? Number(band) : null;
@@ -31,8 +31,8 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
 };
 const last = ['other', 'not_told'];
 /**
- * The position of a band among the bands of a measure: refresh rates are sorted by number, other
- * bands as they are listed above.
+ * Returns the position of a band among the bands of a measure: refresh rates are sorted by number,
+ * other bands in the order of `bands`.
  */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
   last.includes(band)
@@ -40,8 +40,8 @@ const placeOf = (name: keyof TimingMeasures, band: string): number =>
     : (refreshRateOf(band) ?? bands[name].indexOf(band));
 
 /**
- * A share as a whole percentage. A share above zero is at least 1 %, and a share below the whole at
- * most 99 %.
+ * Returns a share as a whole percentage: at least 1 % for a share above zero, and at most 99 % for
+ * a share below the whole.
  */
 export function percentageOf(part: number, all: number): number {
   const percent = Math.round((part / all) * 100);
@@ -49,7 +49,6 @@ export function percentageOf(part: number, all: number): number {
   return part < all && percent === 100 ? 99 : percent;
 }
 
-/** Adds up the measurements of several sessions. */
 export function sumTimings(sessions: readonly SessionTiming[]): SummedTiming {
   const sum = (of: (one: SessionTiming) => number) =>
     sessions.reduce((total, one) => total + of(one), 0);

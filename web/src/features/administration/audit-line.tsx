@@ -41,7 +41,7 @@ const icons: [RegExp, Icon][] = [
 const iconOf = (action: string) =>
   icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
 
-/** A person's name, linked to the account's details; an erased account has no name. */
+/** Shows a person's name, linked to the account's details; an erased account has no name. */
 function Person({
   who,
   otherwise = 'system',
@@ -61,7 +61,7 @@ function Person({
   );
 }
 
-/** One audit record: a sentence that says what happened, and the record's fields as evidence. */
+/** Shows one audit record: a sentence that says what happened, and the fields as evidence. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('administration');
   const { at, action, actor, subject, details, sequence, request_id } = entry;

@@ -44,7 +44,7 @@ type SentenceKey =
   | 'sign-in-failed_reset'
   | `${(typeof bothWays)[number]}_other`;
 
-/** The translation key of the sentence for this record; `unknown` if a newer version of the server added the action. */
+/** Returns the key of the sentence for a record; `unknown` for an action of a newer server. */
 export function auditSentenceKey({ action, actor, subject, details }: Told): SentenceKey {
   if (
     action === 'review-decided' &&
@@ -65,8 +65,8 @@ export function auditSentenceKey({ action, actor, subject, details }: Told): Sen
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 
 /**
- * The details of a record in words. `words` looks up texts in the namespace, below `audit.`; a
- * value without a text is shown as its code, so that no part of a record is hidden.
+ * Writes the details of a record in words. `words` looks up texts in the namespace, below `audit.`;
+ * a value without a text is shown as its code, so that no part of a record is hidden.
  */
 export function auditDetailsText(
   details: AuditDetails,

@@ -19,8 +19,8 @@ import { ShowMore } from '../../ui/show-more';
 export type AuditEntry = z.output<typeof AuditRecord>;
 
 /**
- * The instants at which a period starts and ends, in the reader's time zone. The period contains
- * the whole last day.
+ * Returns the instants at which a period of days starts and ends, in the reader's time zone. The
+ * period contains the whole last day.
  */
 export function instantsOfDays(from: string, to: string): { from?: string; to?: string } {
   const start = (day: string, more = 0) => {

@@ -9,8 +9,8 @@ import { serverNow } from '../../lib/http/server-clock';
 
 const warnDays = 30;
 /**
- * The state of a certificate. Single sign-on stops when it expires, so the page warns a month
- * before.
+ * Returns the state of a certificate. Single sign-on stops when the certificate expires, so the
+ * state is `soon` from a month before.
  */
 export function certificateState(
   notAfter: string,

@@ -24,7 +24,7 @@ const partsOf = (change: SamlChange): Part[] =>
     ? (['added', 'removed', 'kept'] as const).filter((part) => change[part].length > 0)
     : ['before', 'after'];
 
-/** A line for each changed field, with its former and its new value. */
+/** Shows a line for each changed field, with its former and its new value. */
 export function SamlChangeList({ changes }: { changes: readonly SamlChange[] }) {
   const { t } = useTranslation('administration');
   return (

@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * The domains as text. A domain in a non-Latin script is followed by its ASCII form, which
+ * Writes the domains as text. A domain in a non-Latin script is followed by its ASCII form, which
  * distinguishes letters that look the same.
  */
 const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
@@ -45,7 +45,7 @@ const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
     )
     .join(', ');
 
-/** One organization's connection, with buttons to test it, enable it and check its certificates. */
+/** Shows an organization's connection, and buttons to test, enable and check it. */
 export function SsoConnectionCard({ connection, justTested, onEdit }: Props) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();

@@ -4,8 +4,8 @@ import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { TimeText } from '../../ui/when';
 
 /**
- * Why the server refused sign-ins of a connection: each reason with the number of sign-ins, and the
- * request id of the last one, by which it is found in the log.
+ * Shows why the server refused sign-ins of a connection: each reason with the number of sign-ins
+ * and the request id of the last sign-in, by which an operator finds it in the log.
  */
 export function SsoConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
   const { t, i18n } = useTranslation('administration');

@@ -15,7 +15,7 @@ interface Props {
   just?: boolean;
 }
 
-/** The translation key below `sso.test.`. Some codes have a more specific text. */
+/** Returns the translation key below `sso.test.`: the test's code, or one for a special case. */
 function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
   if (code === 'unknown_encryption' && detail?.endsWith('-cbc') === true)
     return 'unknown_encryption_cbc';
@@ -23,7 +23,7 @@ function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
   return code === 'wrong_signature' && othersWait === true ? 'wrong_signature_waiting' : code;
 }
 
-/** The result of a test: what was tested, what to do, and when. */
+/** Shows the result of a test: what was tested, when, and what to do. */
 export function SsoTestResult(props: Props) {
   const { t, i18n } = useTranslation('administration');
   const { test, of, just = false } = props;

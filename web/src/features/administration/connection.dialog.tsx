@@ -45,8 +45,8 @@ const ChangeForm = z.object({
 });
 
 /**
- * Moves errors of single domains to the field of all domains: they are one text field here, and an
- * array in the API.
+ * Moves the errors of single domains to the form's field for all domains. The form has one text
+ * field for all domains, while the API has an array.
  */
 const atTheirField = (error: unknown) =>
   error instanceof ApiError && error.fields.length
@@ -56,7 +56,7 @@ const atTheirField = (error: unknown) =>
       })
     : error;
 
-/** The domains that the server refuses. */
+/** Returns the typed domains that the server refuses. */
 const refusedDomain = (error: unknown, typed: string): string | undefined => {
   const refused =
     error instanceof ApiError
@@ -65,7 +65,7 @@ const refusedDomain = (error: unknown, typed: string): string | undefined => {
   return refused && split(typed)[Number(refused.path.split('.')[1])];
 };
 
-/** The field that an error is about, by its code. */
+/** Returns the field that an error is about, by the code of the error. */
 const fieldOf = (error: unknown) =>
   !(error instanceof ApiError)
     ? undefined

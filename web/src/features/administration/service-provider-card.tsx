@@ -17,8 +17,8 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 /**
- * The values of this installation that the administrator of the identity provider has to enter
- * there.
+ * Shows the values of this installation that the administrator of the identity provider enters at
+ * the identity provider.
  */
 export function ServiceProviderCard({
   provider: { entity_id, acs_url, metadata_url },

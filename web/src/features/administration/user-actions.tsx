@@ -32,7 +32,7 @@ type Change = keyof typeof changes;
 export type UserAction = Change | 'delete';
 const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
 
-/** The actions that apply to this account now. The server checks again. */
+/** Lists the actions that apply to this account now. The server checks again. */
 export function userActionsFor(
   user: Pick<ListedUser, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
 ): UserAction[] {

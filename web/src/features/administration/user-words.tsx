@@ -23,7 +23,7 @@ const states = {
   NEW: { color: 'yellow', Icon: IconMailQuestion },
   ACTIVE: { color: 'teal', Icon: IconCircleCheck },
 };
-/** The most urgent fact about the state of an account. */
+/** Returns the most urgent fact about the state of an account. */
 export const accountStatusOf = ({
   disabled_at,
   deletion_at,
@@ -53,8 +53,8 @@ export function UserStatus({ user }: { user: ListedUser }) {
 }
 
 /**
- * The state of the review (docs/specification.md, 3): null is pending, false is failed; without an
- * organization there is no review. Undefined if the server did not send it.
+ * Returns the state of the review (docs/specification.md, 3). A privilege of null means `pending`,
+ * false means `failed`, and undefined means that the server did not send it (`unreviewed`).
  */
 const researcherOf = ({ verified, organization, researcher_privilege: privilege }: ListedUser) =>
   verified
@@ -67,7 +67,7 @@ const researcherOf = ({ verified, organization, researcher_privilege: privilege 
           ? 'failed'
           : 'unreviewed';
 
-/** The roles of an account. An administrator may also be a researcher or a participant. */
+/** Shows the roles of an account. An administrator may also be a researcher or a participant. */
 export function UserRoles({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   return (

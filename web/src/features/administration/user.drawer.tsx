@@ -93,8 +93,8 @@ function Facts({ user, account }: { user: ListedUser; account: User | undefined 
 }
 
 /**
- * One account: its data, its history and its actions. Its id is in the address, so that other pages
- * can link here.
+ * Shows one account: its data, its history and its actions. The page's address contains the id of
+ * the account, so that other pages can link to it.
  */
 export function UserDrawer({
   id: wanted,

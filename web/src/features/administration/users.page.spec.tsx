@@ -147,7 +147,7 @@ test('if the server refuses to change the last administrator, the page explains 
   people.pop();
 });
 
-test('administrators cannot change their own account here', async () => {
+test('on the page of users, administrators cannot change their own account', async () => {
   show(`/admin/users?user=${id(1)}`);
   const drawer = await screen.findByRole('dialog', { name: 'Alex Person' });
   expect(await within(drawer).findByText(/This is your own account/)).toBeVisible();

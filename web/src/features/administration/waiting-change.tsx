@@ -20,13 +20,13 @@ import { TimeText } from '../../ui/when';
 import { SamlChangeList } from './change-list';
 import { SsoTestResult } from './connection-test';
 
-/** The headline of a change: the name of the only changed field, or that there are several. */
+/** Returns the headline of a change: the name of the only changed field, or `several`. */
 const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
   !one || more.length > 0 || one.field === 'domains' || one.field === 'organization'
     ? 'several'
     : one.field;
 
-/** For each changed field, a sentence about what the change allows others to do. */
+/** Shows, for each changed field, a sentence about what the change allows other people to do. */
 function WhatItMeans({
   changes,
   organization,
@@ -44,7 +44,7 @@ function WhatItMeans({
   );
 }
 
-/** A change that waits for approval: who requested it, and the buttons to approve or reject it. */
+/** Shows a change that waits for approval: who requested it, and buttons to decide on it. */
 export function PendingSsoChange({
   connection: { _id: id, organization },
   waiting,

@@ -109,7 +109,7 @@ test('a missing name or scope is reported at its field, and nothing is sent', as
   expect(await screen.findByText(secret)).toBeVisible();
 });
 
-test('a sign-in that is too old leads to a new sign-in and back to this page', async () => {
+test('a sign-in that is too old leads to a new sign-in and back to the page of tokens', async () => {
   show([], 'recent_sign_in_required');
   await press('Make a token');
   await fill(nameField(), 'Late');
@@ -120,7 +120,7 @@ test('a sign-in that is too old leads to a new sign-in and back to this page', a
   );
 });
 
-test('a refusal for another reason than an old sign-in is shown in the form', async () => {
+test('a refusal for a reason other than an old sign-in is shown in the form', async () => {
   show([token()], 'too_many_api_tokens');
   await press('Make a token');
   await fill(nameField(), 'One more');

@@ -2,7 +2,7 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/co
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A new token. It is shown once; the server never returns it again. */
+/** Shows a new token. The server never returns it again. */
 export function NewTokenSecret({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
   const copyButton = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ interface Props {
   error?: string;
 }
 
-/** The choice between all studies and some of them, by title. */
+/** Lets the person choose all studies, or some studies by title. */
 export function StudiesField({ value, onChange, error }: Props) {
   const { t } = useTranslation('api-tokens');
   const own = useQuery({

@@ -20,8 +20,8 @@ import { serverNow } from '../../lib/http/server-clock';
 const soonMs = 7 * 86_400_000;
 
 /**
- * The state of a token. An expired one stays listed, so that its holder learns why a program
- * stopped.
+ * Returns `expired`, `soon`, or null for a token that is valid for longer. Expired tokens stay
+ * listed, so that their holder learns why a program stopped.
  */
 const stateOf = ({ expires_at }: ApiToken, now = serverNow()) => {
   const left = new Date(expires_at).getTime() - now;
@@ -54,7 +54,7 @@ function Facts({ token, isExpired }: { token: ApiToken; isExpired: boolean }) {
   );
 }
 
-/** One token, with the button that revokes it. */
+/** Shows one token, with the button that revokes it. */
 export function TokenCard({ token, secret }: { token: ApiToken; secret: string | null }) {
   const { t } = useTranslation('api-tokens');
   const client = useQueryClient();

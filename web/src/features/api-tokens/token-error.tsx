@@ -6,12 +6,12 @@ import { ApiError } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
-/** Signs out, asks for a new sign-in, and then returns to this page. */
+/** The address that signs out, asks for a new sign-in, and then returns to this page. */
 const signInAgain = `/logout?again=1&redirect=${encodeURIComponent('/api-tokens')}`;
 
 /**
- * The reason why no token was created. If the sign-in is too old for that, it is not the person's
- * mistake, so the text says what to do.
+ * Shows why no token was created. If the sign-in is too old, the person made no mistake, so the
+ * text asks for a new sign-in instead.
  */
 export function TokenError({ error }: { error: unknown }) {
   const { t } = useTranslation('api-tokens');

@@ -18,8 +18,10 @@ import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**
- * The milliseconds until the next copy expires, after which the list is refetched; at most an hour.
- * 5 s if a copy should have expired by this page's clock, but the server still lists it.
+ * Returns the milliseconds after which the page fetches the list again:
+ * - until the next copy expires, but at most an hour;
+ * - 5 s if a copy has expired by this page's clock, but the server still lists it;
+ * - false if no copy can expire.
  */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
@@ -34,8 +36,8 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /**
- * Copies of all data about the signed-in person. The server makes them, so closing the page or the laptop
- * does not stop it.
+ * Lists the copies of all data about the signed-in person. The server makes a copy even if the
+ * person closes the page meanwhile.
  */
 export function DataCopies() {
   const { t } = useTranslation('data-rights');

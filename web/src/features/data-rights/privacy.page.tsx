@@ -14,8 +14,8 @@ import { DataCopies } from './copies';
 import { type RosterAccess, RosterAccesses } from './roster-accesses';
 
 /**
- * How a person has the account deleted. The studies of a researcher also concern other people, so
- * an administrator deletes a researcher's account (docs/specification.md, 6).
+ * Explains how a person has the account deleted. The studies of a researcher also concern other
+ * people, so an administrator deletes a researcher's account (docs/specification.md, 6).
  */
 function Deletion({ researcher }: { researcher: boolean }) {
   const { t } = useTranslation('data-rights');

@@ -54,7 +54,7 @@ export const fieldsOfAnswers = (told: Demographics): DemographicsValues =>
     ),
   }) as DemographicsValues;
 
-/** The changed answers in the form of the API, in which null removes an answer. */
+/** Converts the changed answers to the form of the API, in which null removes an answer. */
 export const demographicsChangeOf = (
   fields: DemographicsValues,
   changed: Partial<Record<ProfileField, unknown>>,

@@ -38,7 +38,7 @@ beforeEach(async () => {
         });
       }),
   });
-  // jsdom has no navigation entries: pretends that the document was loaded at the address of the check.
+  // jsdom has no navigation entries, so this one says that the check was loaded as a document.
   define(performance, 'getEntriesByType', () => [{ name: `${location.origin}/check` }]);
 });
 afterEach(() => {

@@ -16,16 +16,16 @@ import { CameraCheck } from './camera-part';
 import { MicrophoneCheck } from './microphone-part';
 import { SoundCheck } from './sound-part';
 
-/** The path under which the browser requested this document from the server. */
+/** Returns the path under which the browser requested this document from the server. */
 const documentPath = () => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry ? new URL(entry.name, location.href).pathname : location.pathname;
 };
 
 /**
- * Only a document that was fetched from an address of the check may use the microphone
- * (Permissions-Policy). If a person arrives from another page of the app, after a sign-in or by the
- * browser's back button, the page fetches the document again.
+ * Whether this document may use the microphone. Only a document that was fetched from an address of
+ * the check may do so (Permissions-Policy). If the person came here from another page of the app,
+ * the hook loads the document again from this address.
  */
 function useOwnDocument(address: string): boolean {
   const [isOwn] = useState(() => isDeviceCheckPath(documentPath()));

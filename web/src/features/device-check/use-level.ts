@@ -4,7 +4,7 @@ import { speechThreshold, soundLevelOf } from './media.rule';
 /** How often the level is measured: often enough for a meter that follows a voice. */
 const everyMs = 80;
 
-/** How loud a stream is now, 0 to 1, and whether it carried any sound since it began. */
+/** Measures how loud a stream is now (0 to 1), and whether it has carried any sound so far. */
 export function useSoundLevel(stream: MediaStream | null) {
   const [level, setLevel] = useState(0);
   const [heard, setHeard] = useState(false);

@@ -9,13 +9,13 @@ export type MediaState =
 const stopAll = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
 
 /**
- * Access to a microphone or a camera. Only `start` requests the permission. The device is released
- * by `stop`, when the component unmounts, and also if the permission arrives after that.
+ * Gives access to a microphone or a camera. Only `start` requests the permission. `stop` and the
+ * unmounting of the component release the device, even if the permission arrives only later.
  */
 export function useMediaDevice(kind: 'audio' | 'video') {
   const [media, setMedia] = useState<MediaState>({ at: 'idle' });
   const held = useRef<MediaStream | null>(null);
-  /** Counts the requests, so that the answer to an earlier one is ignored. */
+  /** Counts the requests, so that the answer to an outdated request is ignored. */
   const asked = useRef(0);
 
   const release = useCallback(() => {

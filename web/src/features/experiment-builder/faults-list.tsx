@@ -9,8 +9,7 @@ import { nodeById } from './nodes/nodes.rule';
 import { useNodeWords } from './nodes/node-words';
 
 /**
- * The errors that prevent publishing the experiment, each with a link to the field or node that has
- * it.
+ * Lists the errors that prevent publishing the experiment, each with a link to its field or node.
  */
 export function TimelineFaultList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');

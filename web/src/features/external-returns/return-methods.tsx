@@ -34,8 +34,8 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /**
- * The three ways in which an external study can return its participants, with what each of them
- * needs.
+ * Shows the three ways in which an external study can return its participants, and what the study
+ * needs for each way.
  */
 export function ReturnMethods({ session, proofs }: { session: string; proofs: ExternalReturns }) {
   const { t } = useTranslation('external-returns');

@@ -40,8 +40,8 @@ function OpenStudy({ study }: { study: StudyCard }) {
 const most = 4;
 
 /**
- * The studies that recruit now. Space is reserved while they load. Renders nothing if there are
- * none, or if the request fails.
+ * Lists the studies that recruit now, and reserves their space while they load. It renders nothing
+ * if no study recruits, or if the request fails.
  */
 export function OpenStudies() {
   const { t } = useTranslation('landing');

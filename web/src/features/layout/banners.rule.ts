@@ -9,7 +9,9 @@ export type BannerName =
   | 'verify_researcher'
   | 'verify';
 
-/** The notices about the person's own account, most urgent first (docs/specification.md, 4). */
+/**
+ * Lists the notices about the person's own account, most urgent first (docs/specification.md, 4).
+ */
 export function bannersFor(
   user: Pick<
     User,

@@ -16,8 +16,8 @@ import type { ConversationActions } from './sides';
 const drafts = new Map<string, string>();
 
 /**
- * The field in which a participant or a researcher writes a message to the other one. A text that
- * could not be sent stays in the field, and the server never stores it twice.
+ * The field in which a participant and a researcher write messages to each other. A text that could
+ * not be sent stays in the field, and the server never stores it twice.
  */
 export function MessageComposer({
   of,

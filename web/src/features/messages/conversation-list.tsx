@@ -16,7 +16,7 @@ export interface ConversationListItem {
   last_day: string;
 }
 
-/** Noon (UTC) of a day, since that moment is on the same date in nearly all time zones. */
+/** Returns noon (UTC) of a day, a moment with the same date in nearly all time zones. */
 export const noonOfDay = (day: string): string => `${day}T12:00:00Z`;
 
 /**

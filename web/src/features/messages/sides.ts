@@ -30,7 +30,7 @@ export interface ConversationActions {
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** The requests of the participant, for the page /messages/{participation}. */
+/** Returns the requests of the participant, for the page /messages/{participation}. */
 export function useParticipantConversation(): ConversationActions {
   const { id = '' } = useParams();
   return useMemo(
@@ -46,7 +46,9 @@ export function useParticipantConversation(): ConversationActions {
   );
 }
 
-/** The requests of a researcher, for the page /sessions/{id}/messages/{line of the roster}. */
+/**
+ * Returns the requests of a researcher, for the page /sessions/{id}/messages/{line of the roster}.
+ */
 export function useResearcherConversation(): ConversationActions {
   const { id = '', entry = '' } = useParams();
   return useMemo(

@@ -16,7 +16,7 @@ const lists = [
   listStudyConversations,
 ];
 
-/** Marks the messages on the screen as read: once for each newest message, and never from a hidden tab. */
+/** Marks the shown messages as read: once per newest message, and never from a hidden tab. */
 export function useMarkRead(of: ConversationActions, messages: readonly Message[]): void {
   const client = useQueryClient();
   const said = useRef(0);

@@ -21,8 +21,8 @@ const plans = [
 ] as const;
 
 /**
- * The price for researchers. It is blank until the fee is known, so that no page says "free" where
- * there is a fee.
+ * Shows the price for researchers. The text is blank until the fee is known, so that the page never
+ * says "free" where there is a fee.
  */
 function PriceOfResearchers() {
   const { t } = useTranslation('pricing');

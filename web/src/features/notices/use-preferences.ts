@@ -50,7 +50,7 @@ export function usePreferences() {
   });
   return {
     /**
-     * The server's values, changed by the person's choices that the server has not confirmed yet.
+     * Returns the server's values with the choices that the server has not confirmed yet.
      */
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
     choose: (body: PreferencesChange) => save.mutate({ body }),

@@ -166,7 +166,7 @@ test('archiving asks first and shows a refusal; restoring an archived study need
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
 });
 
-test('students who build can import nothing, and their studies say that they are for the class', async () => {
+test('students who build studies can import nothing, and their studies say that they are for the class', async () => {
   const ofClass = { ...colours, classroom_id: '0193a1b2-0000-7000-8000-000000000077' };
   await show('/experiments?import=1', [ofClass], profileRoute(aUser({ builds: true })));
   expect(await screen.findByText(/^For your class · about 20 minutes/)).toBeVisible();

@@ -23,9 +23,9 @@ const oneOf = <T extends string>(all: readonly T[], given: string | null, otherw
   all.find((one) => one === given) ?? otherwise;
 
 /**
- * The search, the state and the order, which are stored in the address. A new state or order is a
- * step in the browser's history, which the back button undoes; typing replaces the step, since
- * otherwise each letter would be one.
+ * Reads and changes the search, the state and the order, which the page's address stores. A new
+ * state or order adds a step to the browser's history, which the back button undoes. Typing
+ * replaces the last step; otherwise each letter would add a step.
  */
 export function useOwnStudiesFilters() {
   const [params, setParams] = useSearchParams();
@@ -49,7 +49,8 @@ export function useOwnStudiesFilters() {
 }
 
 /**
- * Loads the person's own studies page by page. The previous rows stay on screen while others load.
+ * Loads the person's own studies page by page. The previous rows stay on screen while new rows
+ * load.
  */
 export function useOwnStudies({ text, state, sort }: OwnStudiesFilters) {
   const list = useInfiniteQuery({

@@ -78,7 +78,7 @@ test('the history shows the payment terms with their day, beside the amount', as
   expect(await screen.findByText(withDay)).toBeVisible();
 });
 
-test('the last page of a study that ran here shows the amount, how it is paid and by which day', () => {
+test('the last page of a study on this server shows the amount, how it is paid and by which day', () => {
   setTexts('en', { ...english, payment });
   document.body.innerHTML = '<div id="root"></div>';
   showStudyCompleted({ title: 'Faces' }, { ...aParticipation('completed'), ...byDay });

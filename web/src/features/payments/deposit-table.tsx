@@ -8,7 +8,7 @@ import { CopyableValue } from '../../ui/value-to-copy';
 import { TimeText } from '../../ui/when';
 import { DepositState } from './deposit-state';
 
-/** The bank transfers that the person announced, newest first. */
+/** Lists the bank transfers that the person announced, newest first. */
 export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
   const { t } = useTranslation('payments');
   const columns: StackingTableColumn<Deposit>[] = [

@@ -135,7 +135,7 @@ function AddressForm({ address }: { address: InvoiceAddress | null }) {
   );
 }
 
-/** All countries, by their names. */
+/** Lists all countries, sorted by their names in a language. */
 function countriesIn(language: string) {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const { compare } = new Intl.Collator(language);

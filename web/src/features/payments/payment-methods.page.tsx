@@ -28,8 +28,8 @@ import { TransferReference } from './transfer-reference';
 import { WalletCards } from './wallet-cards';
 
 /**
- * The wallets and transfers of the person: without the filter, an administrator would get those of
- * all researchers.
+ * Fetches the wallets and transfers of the person. Without the filter, an administrator would get
+ * the wallets and transfers of all researchers.
  */
 function useOwnMoney() {
   const { user } = useUser();

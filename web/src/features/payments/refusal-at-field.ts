@@ -21,7 +21,9 @@ export function showRefusalAtField<In extends FieldValues, Out>(
   else showFieldErrors(form, error);
 }
 
-/** The error that the form's notice shows; null if the error is shown at a field instead. */
+/**
+ * Returns the error that the form's notice shows; null if the error is shown at a field instead.
+ */
 export const errorWithoutField = <In extends FieldValues>(
   error: unknown,
   places: RefusalTexts<In>,

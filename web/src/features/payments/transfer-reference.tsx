@@ -7,8 +7,8 @@ import { IconCheck } from '../../ui/icons/check';
 import { IconCopy } from '../../ui/icons/copy';
 
 /**
- * The next step of a researcher who announced a transfer: the reference that the bank transfer must
- * carry.
+ * Shows a researcher who announced a transfer the next step: the bank transfer must carry this
+ * reference.
  */
 export function TransferReference({ deposit, onDone }: { deposit: Deposit; onDone: () => void }) {
   const { t } = useTranslation('payments');

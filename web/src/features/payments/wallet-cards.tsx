@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Wallet } from '../../../../contracts/payments/funding';
 import { walletMoneyText, WalletMinimum } from './wallet-words';
 
-/** The person's wallets, one for each currency. */
+/** Shows the person's wallets, one for each currency. */
 export function WalletCards({ wallets }: { wallets: readonly Wallet[] }) {
   const { t } = useTranslation('payments');
   return (

@@ -12,10 +12,9 @@ export function WalletMinimum({ wallet: { minimum, currency } }: { wallet: Walle
     : t('wallet.below_zero', { money: formatMoney({ amount: minimum, currency }) });
 }
 
-/** Formats an amount in the currency of the wallet. */
 export const walletMoneyText = (wallet: Pick<Wallet, 'currency'>, amount: number) =>
   formatMoney({ amount, currency: wallet.currency });
 
-/** The name of a researcher; empty without a name, and after the account was erased. */
+/** Returns the name of a researcher; empty without a name, and after the account was erased. */
 export const researcherNameOf = (researcher: Wallet['researcher']): string =>
   researcher ? fullName(researcher) : '';

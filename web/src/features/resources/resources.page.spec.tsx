@@ -23,7 +23,7 @@ import { aFile, aFolder, aResourceId } from './a-resource';
 const root = aFolder(1, { parent_id: null, name: '' });
 const faces = aFolder(2, { name: 'faces', files: 3 });
 
-/** jsdom draws nothing, so the list would have no height and no lines. */
+/** Gives elements a size: jsdom draws nothing, so the list would have no height and no lines. */
 beforeAll(() => {
   for (const [name, size] of [
     ['clientHeight', 600],

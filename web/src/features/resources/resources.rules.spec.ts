@@ -43,11 +43,11 @@ describe('the tree of folders', () => {
     expect(names(folderPathTo(tree, happy._id))).toEqual(['', 'Faces', 'happy']);
     expect(names(folderPathTo(tree, inShared._id))).toEqual(['Voices', 'low']);
   });
-  it('tells which folders lie within another one', () => {
+  it('reports which folders lie within a given folder', () => {
     expect(isFolderWithin(tree, happy._id, faces._id)).toBe(true);
     expect(isFolderWithin(tree, faces._id, happy._id)).toBe(false);
   });
-  it('finds folders below another one by name, in upper or lower case', () => {
+  it('finds folders below a given folder by name, in upper or lower case', () => {
     expect(names(foldersNamed(tree, root._id, 'HAP'))).toEqual(['happy']);
     expect(foldersNamed(tree, two._id, 'hap')).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the facts about a file, in words', () => {
     [59.97, { unit: 'clock', text: '1:00', hours: false }],
     [185, { unit: 'clock', text: '3:05', hours: false }],
     [3729, { unit: 'clock', text: '1:02:09', hours: true }],
-  ])('%f seconds are %o', (seconds, length) => expect(mediaLengthOf(seconds)).toEqual(length));
+  ])('show %f seconds as %o', (seconds, length) => expect(mediaLengthOf(seconds)).toEqual(length));
 
   it('come in the order in which a person reads them, without what is unknown', () => {
     const facts = { seconds: 4, width: 640, height: 480, codecs: ['VP9', 'Opus'], notes: [] };
@@ -103,7 +103,7 @@ describe('the facts about a file, in words', () => {
     ['text/vtt', 'text'],
     ['application/json', 'text'],
     ['application/zip', 'none'],
-  ] as const)('%s is shown as %s', (type, kind) => expect(previewKindOf(type)).toBe(kind));
+  ] as const)('show %s as %s', (type, kind) => expect(previewKindOf(type)).toBe(kind));
 });
 
 describe('the selection of files and folders', () => {
@@ -133,7 +133,7 @@ describe('the selection of files and folders', () => {
     ['ArrowRight', 3, 4, 4],
     ['ArrowRight', 3, 1, undefined],
     ['x', 3, 1, undefined],
-  ])('the key %s moves from item %i in %i columns to %s', (key, from, columns, to) =>
+  ])('moves with the key %s from item %i in %i columns to %s', (key, from, columns, to) =>
     expect(lineToFocusAfterKey(key, from, 10, columns)).toBe(to),
   );
 });
@@ -174,7 +174,7 @@ describe('files whose upload continues', () => {
     expect(pairs.map((one) => one.upload._id)).toEqual([aResourceId(1)]);
     expect(others).toBe(2);
   });
-  it('may have another name if there is one file and one upload', () => {
+  it('may have a different name if there is one file and one upload', () => {
     expect(matchFiles([upload(1, 'a.png', 5)], [file('renamed.png', 6)]).pairs).toHaveLength(1);
   });
 });

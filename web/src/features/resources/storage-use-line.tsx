@@ -5,7 +5,9 @@ import { query } from '../../lib/http/api';
 import { PercentageBar } from '../../ui/share-bar';
 import classes from './resources.module.css';
 
-/** How much storage the person's studies and files use; the pages of studies show the same. */
+/**
+ * Shows how much storage the person's studies and files use; the pages of studies show the same.
+ */
 export function StorageUseLine() {
   const { data } = useQuery(query(readStudyStorage));
   return (

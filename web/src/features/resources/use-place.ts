@@ -28,8 +28,8 @@ const placeIn = (params: URLSearchParams): ResourceListState => ({
 });
 
 /**
- * What the page shows: the view, the folder, the search and the order. All of it is in the address,
- * so that it survives a reload and the address can be sent to others.
+ * Reads and changes what the page shows: the view, the folder, the search and the order. The
+ * address of the page contains all of this, so that a reload or another person sees the same list.
  */
 export function useResourceListState() {
   const [params, setParams] = useSearchParams();

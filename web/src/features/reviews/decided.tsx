@@ -70,8 +70,8 @@ function Line({ review, linked }: { review: ResearcherReview; linked: boolean })
 }
 
 /**
- * Past decisions on researchers, with result, reviewer, time and reason: all decisions, or those on
- * one researcher.
+ * Lists past decisions on researchers, with result, reviewer, time and reason: all decisions, or
+ * those on one researcher.
  */
 export function DecidedReviews({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');

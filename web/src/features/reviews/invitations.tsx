@@ -30,7 +30,7 @@ import { InvitationState } from './invitation-state';
 import { ShowMore } from '../../ui/show-more';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-/** A new invitation code. It is shown only once, since the server keeps only its hash. */
+/** Shows a new invitation code, only once, since the server keeps only its hash. */
 function NewCode({ code }: { code: string }) {
   const { t } = useTranslation('reviews');
   return (

@@ -11,8 +11,8 @@ import { ReviewCard } from './review-card';
 import { ShowMore } from '../../ui/show-more';
 
 /**
- * The queue of pending reviews. It updates live: a colleague's decision removes the review here
- * too.
+ * Lists the pending reviews. The list updates live: the decision of a colleague removes the review
+ * from it.
  */
 export function PendingReviews() {
   const { t } = useTranslation('reviews');

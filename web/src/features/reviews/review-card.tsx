@@ -12,7 +12,7 @@ import { ResearcherSignals } from './signals';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 import { readableEmail } from '../../lib/intl/shown-email';
 
-/** One pending researcher: what they state about themselves, and the two possible decisions. */
+/** Shows what a pending researcher states about themselves, and the two possible decisions. */
 export function ReviewCard({ review }: { review: ResearcherReview }) {
   const { t } = useTranslation('reviews');
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);

@@ -15,7 +15,7 @@ import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
 import { readableEmail } from '../../lib/intl/shown-email';
 
-/** An ORCID iD as `0000-0002-1825-0097`, in whichever form it was stored. */
+/** Converts a stored ORCID iD, which may be an address, to the form `0000-0002-1825-0097`. */
 const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
 
 const Signal = ({
@@ -41,7 +41,7 @@ const domains = {
 } as const;
 
 /**
- * What a worker found out about a researcher, as hints in words for the reviewer; there is never a
+ * Shows what a worker found out about a researcher, as hints in words for the reviewer, never as a
  * score.
  */
 export function ResearcherSignals({

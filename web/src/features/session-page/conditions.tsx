@@ -4,8 +4,8 @@ import type { SessionConditions } from '../../../../contracts/study-files/condit
 import { formatNumber } from '../../lib/intl/format';
 
 /**
- * The number of participants in each condition. Renders nothing for a session that draws no
- * conditions.
+ * Shows the number of participants in each condition. It renders nothing for a session that draws
+ * no conditions.
  */
 export function ConditionTotals({ draw, resolution, totals }: SessionConditions) {
   const { t } = useTranslation('conditions');

@@ -8,7 +8,8 @@ import classes from './session-page.module.css';
 const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
 
 /**
- * How many participants reached each step, whatever their present state is, as bars beside numbers.
+ * Shows how many participants reached each step, whatever their present state is, as bars beside
+ * numbers.
  */
 export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 'resolution'>) {
   const { t } = useTranslation('session-page');

@@ -31,8 +31,8 @@ function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunE
 }
 
 /**
- * The errors of the study's code and the files that failed to load, each with the number of runs.
- * Renders nothing if there are none.
+ * Lists the errors of the study's code and the files that failed to load, each with the number of
+ * runs. Renders nothing if no run had an error.
  */
 export function RunErrors({
   list,

@@ -28,7 +28,7 @@ const warnings = [
   'fast',
 ] as const;
 
-/** The runs of a session whose study runs on this platform. Renders nothing if no run has begun. */
+/** Shows the runs of a study on this platform. Renders nothing if no run has begun. */
 export function SessionRuns({
   list,
   errors,

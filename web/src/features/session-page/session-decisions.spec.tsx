@@ -80,7 +80,7 @@ test.each([
   [1, 'Approve 1 · €3.00', 'Undo'],
   [2, 'Approve 2 · €6.00', 'Undo all 2'],
 ])(
-  'the undo button for %d decisions gets the focus at once, and describes the decision',
+  'the undo button for %d decisions gets the focus immediately, and describes the decision',
   async (many, approve, name) => {
     const end = restoreLostFocus();
     await showSession({

@@ -31,7 +31,7 @@ test.each([
   ['paused', aSession({ state: 'paused' }), ['taken', 'paused', 'to_review']],
   ['closed', aSession({ state: 'closed' }), ['taken', 'closed', 'to_review']],
   ['seen by a viewer', aSession({ role: 'viewer' }), ['taken', 'full_at']],
-])('the lead of a session %s has the expected parts', (_, session, expected) => {
+])('the first sentence about a session %s has the expected parts', (_, session, expected) => {
   expect(keys(session, progress(), undefined)).toEqual(expected);
 });
 

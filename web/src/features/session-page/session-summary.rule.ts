@@ -12,8 +12,8 @@ export type SummarySentence =
   | { key: 'waiting' | 'to_review' | 'stalled' | 'errors'; count: number };
 
 /**
- * The figures of a session as sentences, in the order of interest to its researcher: how many take
- * part, when it will be full, what waits for the researcher.
+ * Puts the figures of a session into sentences, the most interesting first: how many people take
+ * part, when the session will be full, and what waits for the researcher.
  */
 export function summarizeSession(
   session: Session,

@@ -5,7 +5,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatWeekdayTime, formatWeekdayDate, formatNumber } from '../../lib/intl/format';
 import { summarizeSession, type SummarySentence } from './session-summary.rule';
 
-/** The summary above the figures, which says in sentences what they mean. */
+/** Says in sentences, above the figures of a session, what the figures mean. */
 export function SessionSummary({
   session,
   progress,

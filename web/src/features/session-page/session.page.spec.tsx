@@ -114,7 +114,7 @@ test.each([
   expect(link).toHaveAttribute('href', `/sessions/${session._id}${path}`);
 });
 
-test('a session of a study that runs here links neither to slots nor to returns', async () => {
+test('a session of a study that runs on this server links neither to slots nor to returns', async () => {
   await showSession({ session: { ...session, runtime_kind: 'hosted' } });
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Slots|Returns/ })).toBeNull();

@@ -4,8 +4,8 @@ import type { SessionBatchDocument } from '../../../../contracts/runtime/batch-s
 import { saveFile } from '../../lib/save-file';
 
 /**
- * The document that the study's pages share between participants. Renders nothing if they share
- * none, or if it may not be shown yet.
+ * Shows the document that the study's pages share between participants. Renders nothing if the
+ * pages share no document, or if the researcher may not see it yet.
  */
 export function SharedStudyDocument({ document: shared, withheld }: SessionBatchDocument) {
   const { t } = useTranslation('session-page');

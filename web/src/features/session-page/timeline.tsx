@@ -16,7 +16,7 @@ const moneyOf = (text: string) => {
   return formatMoney({ amount: Number(amount), currency });
 };
 
-/** What happened to the session since its launch and who did it, newest first. */
+/** Lists what happened to the session since its launch and who did it, newest first. */
 export function SessionTimeline({ timeline }: { timeline: readonly SessionHistoryEntry[] }) {
   const { t } = useTranslation('session-page');
   const { shown, ...fold } = useFoldedList(timeline.toReversed(), few, fewWide);

@@ -40,7 +40,7 @@ const followed = [
   ...[readSessionBatchDocument, listRuns, listRunErrors],
 ];
 
-/** All data of a session's page. It is refetched while it changes. */
+/** Fetches all data of a session's page, and refetches them while they change. */
 export function useSessionData(id: string) {
   const client = useQueryClient();
   useLiveTopics(`session:${id}`);

@@ -9,7 +9,7 @@ const states: readonly SessionStateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>
   choices.find((c) => c === value) ?? otherwise;
 
-/** The order that an address contains: a minus before its name reverses it. */
+/** Reads the order from the address of the page; a minus before the name reverses the order. */
 const orderIn = (value: string | null): SessionOrder => ({
   by: oneOf(sessionSorts, value?.replace(/^-/, '') ?? null, 'newest'),
   backwards: value?.startsWith('-') ?? false,
@@ -17,8 +17,8 @@ const orderIn = (value: string | null): SessionOrder => ({
 const asText = ({ by, backwards }: SessionOrder) => `${backwards ? '-' : ''}${by}`;
 
 /**
- * The state, the study and the order by which the dashboard filters and sorts. They are stored in
- * the address.
+ * Reads and changes the state, the study and the order by which the dashboard filters and sorts.
+ * The address of the page stores them.
  */
 export function useDashboardFilters() {
   const [params, setParams] = useSearchParams();

@@ -98,7 +98,7 @@ test('a tile shows the fill beside its bar, and ignores older messages', async (
   act(() => cache.takeSessions([message(1, 9, 3)]));
   expect(screen.getByText('38 of 50 spots taken')).toBeInTheDocument();
 });
-test('tiles and rows show the pay per hour, from the median if there is one, and warn below the floor', async () => {
+test('tiles and rows show the pay per hour, from the median if there is one, and warn below the fair minimum', async () => {
   const reward = { amount: 300, currency: 'EUR' };
   const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
   show(

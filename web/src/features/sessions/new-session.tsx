@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/app-link';
 import { MenuButton } from '../../ui/menu-button';
 
 interface Props {
-  /** The studies that have a session already. */
+  /** The studies for which the menu offers another session. */
   studies: readonly { id: string; title: string }[];
 }
 const most = 12;

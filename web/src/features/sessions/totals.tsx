@@ -3,7 +3,6 @@ import { formatNumber } from '../../lib/intl/format';
 import type { SessionTotals as Data } from './table/sort-and-filter';
 import classes from './totals.module.css';
 
-/** The totals of all sessions in one line. */
 export function SessionTotalsLine({ totals }: { totals: Data }) {
   const { t } = useTranslation('sessions');
   const items = [

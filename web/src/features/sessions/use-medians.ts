@@ -10,14 +10,14 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 
 /**
- * The time between two requests. A median changes slowly, and costs the server more than the list
- * of sessions.
+ * The time between two requests for the medians, in milliseconds. A median changes slowly, and
+ * costs the server more than the list of sessions.
  */
 const againMs = 5 * 60_000;
 
 /**
- * The median minutes of each session. They arrive after the list of sessions; until then, pages
- * use the minutes that the researcher stated.
+ * Returns the median duration of each session in minutes, by its id. The medians are loaded after
+ * the list of sessions; until then, pages use the minutes that the researcher stated.
  */
 export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<string, number> {
   const list = useInfiniteQuery({

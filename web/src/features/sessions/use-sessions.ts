@@ -5,8 +5,7 @@ import { listSessions, type Session } from '../../../../contracts/enrolment/sess
 import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 
 /**
- * All sessions of the researcher: the dashboard shows every one, so all pages are fetched, one
- * after the other.
+ * Fetches all sessions of the researcher, page after page, since the dashboard shows every session.
  */
 export function useSessions() {
   const list = useInfiniteQuery(

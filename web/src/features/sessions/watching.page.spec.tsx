@@ -89,7 +89,7 @@ beforeEach(async () => {
   useDashboardOptions.getState().set({ view: 'tiles', sound: false, motion: true });
 });
 
-describe('selecting sessions with the keyboard', () => {
+describe('when a researcher selects sessions with the keyboard,', () => {
   beforeEach(async () => {
     show([session(1), session(2), session(3), session(4)]);
     const [first] = await tiles();
@@ -208,7 +208,7 @@ describe('bulk actions on sessions', () => {
 });
 
 describe('display settings of the dashboard', () => {
-  test('the table has a row for each session, is updated live, and is shown again at the next visit', async () => {
+  test('show a table with a row for each session, which is updated live and shown again at the next visit', async () => {
     show([session(1), session(2)]);
     fireEvent.click(await screen.findByRole('radio', { name: 'Table' }));
     const rows = await screen.findAllByRole('row', { name: /^Study/ });
@@ -221,7 +221,7 @@ describe('display settings of the dashboard', () => {
     expect(await screen.findByText('5 of 10 spots taken')).toBeInTheDocument();
     expect(localStorage.getItem('watching')).toContain('"view":"table"');
   });
-  test('a heading sorts by its column, a second click reverses the order, and live updates do not move rows', async () => {
+  test('sort by a clicked heading, reverse the order at a second click, and move no rows at live updates', async () => {
     useDashboardOptions.getState().set({ view: 'table' });
     const counts = { ...session(1).counts, completed: 3 };
     show([session(1), session(2, { counts }), session(3)]);
@@ -242,7 +242,7 @@ describe('display settings of the dashboard', () => {
     // When the order is chosen again, the list is sorted by the present numbers.
     expect(titles()).toEqual(['Study 1', 'Study 2', 'Study 3']);
   });
-  test('in the table, arrow keys move between rows and Space selects', async () => {
+  test('include a table, in which arrow keys move between rows and Space selects', async () => {
     useDashboardOptions.getState().set({ view: 'table' });
     show([session(1), session(2)]);
     const rows = await screen.findAllByRole('row', { name: /^Study/ });

@@ -39,8 +39,8 @@ const steps = {
 /** The states in which a participant can be recorded as done and paid in one step. */
 const payable: ReadonlySet<AttendanceEntry['state']> = new Set(['started', 'completed']);
 /**
- * Whether a slot has begun, since only then can a participant be recorded as absent. If the time of
- * the slot is not shown, its day counts.
+ * Whether a slot has begun, since only then can a participant be recorded as absent. If the
+ * reader may not see the time of the slot, it counts as begun when its day begins.
  */
 const hasBegun = ({ starts_at, day }: AttendanceEntry): boolean =>
   Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();
@@ -171,7 +171,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
   );
 }
 
-/** Whether the slot is on a later day, in its own time zone. */
+/** Whether the slot is on a day after today, in the slot's time zone. */
 const isLater = ({ day }: AttendanceEntry, zone: string): boolean =>
   day > slotDayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 

@@ -35,7 +35,7 @@ import {
 } from './plan.rule';
 
 const zones = Intl.supportedValuesOf('timeZone');
-/** The name of a weekday. 1 January 2024 was a Monday. */
+/** The name of a weekday (1 is Monday), taken from January 2024, whose first day was a Monday. */
 const weekdayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2024, 0, day)),

@@ -14,7 +14,7 @@ const one = (change: Partial<NewSlotsValues>): NewSlotsValues => ({
   begin: '09:00',
   ...change,
 });
-/** The first fault in the server's answer, in the form in which the page shows it. */
+/** Returns the first error that the server would answer, in the form in which the page shows it. */
 const faultOf = (plan: NewSlotsValues) => {
   const body = newSlotsBodyOf(plan, false);
   const { error } = NewSlots.safeParse(body);

@@ -1,6 +1,5 @@
 import type { NewSlots } from '../../../../contracts/slots/slot-plans';
 
-/** The values of the form for new slots. */
 export interface NewSlotsValues {
   kind: NewSlots['kind'];
   /** The day of a single slot, which starts at `begin`. */
@@ -20,7 +19,7 @@ export interface NewSlotsValues {
 }
 
 /**
- * The initial values of the form.
+ * Returns the initial values of the form.
  * @param where the study's place, if it has one
  */
 export const emptyNewSlotsValues = (zone: string, where: string): NewSlotsValues => ({
@@ -39,7 +38,7 @@ export const emptyNewSlotsValues = (zone: string, where: string): NewSlotsValues
   where,
 });
 
-/** The field of a single slot's start at which a refusal is shown: the day or the time. */
+/** Assigns an error in the start of a single slot to the field that shows it: day or time. */
 export function slotStartFault(
   { day, begin }: Pick<NewSlotsValues, 'day' | 'begin'>,
   code: string | undefined,
@@ -50,9 +49,7 @@ export function slotStartFault(
   return code === 'invalid_date' ? { day: code } : { begin: code };
 }
 
-/**
- * The body of the request. Missing values stay empty, and the server's answer names their fields.
- */
+/** Builds the request. It also sends empty values: the server's answer names their fields. */
 export function newSlotsBodyOf(plan: NewSlotsValues, isVideo: boolean): NewSlots {
   const { duration_minutes, zone, seats, reserve_seats } = plan;
   const where = plan.where.trim() === '' ? null : plan.where.trim();

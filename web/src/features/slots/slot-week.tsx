@@ -27,7 +27,7 @@ import { StackingTable } from '../../ui/stacking-table';
 import { ChangeSlotDialog } from './change-slot.dialog';
 import { serverNow } from '../../lib/http/server-clock';
 
-/** The Monday of the week of a slot, as `2027-05-03`. */
+/** Returns the Monday of the week of a slot, as `2027-05-03`. */
 function weekOf(slot: Slot): string {
   const day = new Date(`${slotDayKey(slot)}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));

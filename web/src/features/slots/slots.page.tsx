@@ -39,8 +39,8 @@ export function SlotsPage() {
   const connection = useLiveConnectionState();
   const session = useQuery(query(readSession, { params }));
   // Which buttons and lists are shown depends on the role, so that the server refuses none of them:
-  // people who run the session plan slots; the owner, and collaborators to whom the roster is open,
-  // read who is expected.
+  // people who run the session plan slots; only the owner, and collaborators whom the owner allows to
+  // see names, read who is expected.
   const role = session.data?.role;
   const mayPlan = mayManageStudy(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;

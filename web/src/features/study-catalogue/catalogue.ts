@@ -51,7 +51,8 @@ export function useCatalogueFilters() {
 }
 
 /**
- * The public catalogue, page by page; the previous results stay on screen while a new search loads.
+ * Fetches the public catalogue, page by page; the previous results stay on screen while a new
+ * search loads.
  */
 export function useCatalogue({ text, minutes, paid, credit }: CatalogueFilterValues) {
   const query = {

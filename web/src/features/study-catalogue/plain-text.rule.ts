@@ -1,4 +1,4 @@
-/** The text of a Markdown source without its markup; a card shows three lines of it. */
+/** Returns the text of a Markdown source without its markup; a card shows three lines of it. */
 export const plainText = (markdown: string) =>
   markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -7,8 +7,8 @@ import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
 /**
- * The most sessions in one request; for later cards, the study's own page shows whether the
- * participant fits.
+ * The most sessions that one request checks. The cards after them show nothing about eligibility;
+ * the study's own page does.
  */
 const atOnce = 100;
 

@@ -7,7 +7,10 @@ const shown = ['waitlisted', 'offered', 'enrolled', 'started'] as const;
 /** A state of the reader's own participation that a card shows. */
 export type OwnParticipationState = (typeof shown)[number];
 
-/** The states of the signed-in person's participations, by study; empty until they are loaded. */
+/**
+ * Returns the states of the signed-in person's participations, by study; empty until they are
+ * loaded.
+ */
 export function useOwnParticipationStates(): ReadonlyMap<string, OwnParticipationState> {
   const { user } = useUser();
   const { data } = useQuery({

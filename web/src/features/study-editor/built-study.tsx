@@ -22,7 +22,7 @@ interface Props {
    * @returns whether all of its changes are saved
    */
   save: () => Promise<boolean>;
-  /** Whether this part of the editor shows the rehearsals. */
+  /** Whether this part of the editor shows the rehearsals (runs with simulated participants). */
   rehearses: boolean;
 }
 

@@ -21,7 +21,8 @@ import { ConsentForm } from './consent/consent-form';
 import { CopiedConsentForm } from './consent/copied-form';
 
 /**
- * The consent forms of a study: the version in force, and the draft that came with a copied study.
+ * Fetches the consent forms of a study: the version in force, and the draft that came with a copied
+ * study.
  */
 function useForms({ _id: id, consent }: Study) {
   const list = useInfiniteQuery(

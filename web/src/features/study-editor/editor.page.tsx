@@ -191,7 +191,7 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">
           {step === 'access' && <StudyPeople study={study} />}
-          {/* Stays in other steps while the sharing has unsaved changes, so none is lost. */}
+          {/* Also rendered in other steps while it has unsaved changes, which would be lost otherwise. */}
           {study.classroom_id === null && (step === 'access' || isUnshared) && (
             <LazyTemplateSharing study={study} onDirty={setUnshared} />
           )}

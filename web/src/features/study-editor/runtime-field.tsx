@@ -29,7 +29,10 @@ interface Props {
   save: () => Promise<boolean>;
   /** The kinds of runtime to choose from; all kinds if absent. */
   kinds?: readonly Runtime['kind'][] | undefined;
-  /** Whether this part of the editor shows the rehearsals of a study that runs on this platform. */
+  /**
+   * Whether this part of the editor shows the rehearsals (runs with simulated participants) of a
+   * study that runs on this platform.
+   */
   rehearses?: boolean;
 }
 
@@ -53,8 +56,8 @@ export function RuntimeField({
   rehearses = true,
 }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  // The kind that the researcher chose, while the study has no files of it yet. The stored runtime
-  // stays until the files are uploaded.
+  // The kind that the researcher chose but for which the study has no files yet. The stored runtime
+  // does not change before the files are uploaded.
   const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
   const isHosted = value?.kind === 'hosted';
   const kind = bringing ?? value?.kind ?? null;

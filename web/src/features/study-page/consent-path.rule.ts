@@ -1,6 +1,6 @@
 /**
- * The path of a study's consent form. It contains the session if a link or a button names one, and the key
- * of a private link.
+ * Returns the path of a study's consent form. It contains the session if a link or a button names
+ * one, and the key of a private link.
  */
 export function consentPath(study: string, session: string | null, link?: string): string {
   const params = new URLSearchParams({

@@ -26,7 +26,7 @@ const LaunchedVersion = onDemand(
   async () => (await import('../../domain/studies/launched-version')).LaunchedVersionNotice,
 );
 
-/** Only a session id of this form is sent: for others, the server would refuse the whole study. */
+/** The form of a session id. With another text, the server would refuse to send the study. */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {

@@ -7,8 +7,8 @@ import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
 /**
- * Why the sign-in ended. `signed_out`: the server, the clock or another tab ended it. `profile`:
- * the profile could not be loaded.
+ * Why the sign-in ended. `signed_out`: the token expired, or the server or another tab ended
+ * the sign-in. `profile`: the profile could not be loaded.
  */
 export type SignOutReason = 'signed_out' | 'profile';
 

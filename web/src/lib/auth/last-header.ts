@@ -7,9 +7,9 @@ export type HeaderUser = Pick<User, (typeof parts)[number]>;
 const storageKey = 'commonlab-header';
 
 /**
- * A hash that distinguishes sign-ins without storing their tokens (FNV-1a). A token is long and
- * random, so 32 bits reveal nothing of it; two sign-ins of one tab have the same hash in one of
- * four thousand million cases.
+ * Computes a hash that distinguishes sign-ins without storing their tokens (FNV-1a). A token is
+ * long and random, so 32 bits reveal nothing of it; two sign-ins of one tab have the same hash in
+ * one of four thousand million cases.
  */
 function markOf(token: string): number {
   let mark = 0x811c9dc5;
@@ -30,7 +30,7 @@ export function storeHeaderUser(token: string, user: HeaderUser): void {
   }
 }
 
-/** What the header showed for the sign-in with this token; null for any other token. */
+/** Returns what the header showed for the sign-in with this token; null for any other token. */
 export function readHeaderUser(token: string): HeaderUser | null {
   try {
     // If nothing is stored, `JSON.parse` throws, as it does for an invalid text.

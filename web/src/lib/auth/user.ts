@@ -7,7 +7,7 @@ import { type HeaderUser, storeHeaderUser, readHeaderUser } from './last-header'
 
 export type { User };
 
-/** The query for the signed-in user's profile; live messages invalidate it. */
+/** Returns the query for the signed-in user's profile; live messages invalidate it. */
 export const profileQuery = () => query(readProfile);
 
 export interface UserQueryState {
@@ -19,7 +19,7 @@ export interface UserQueryState {
 }
 
 /**
- * The signed-in user: the profile query, enabled only while a token cookie exists
+ * Returns the signed-in user. The profile is fetched only while a token cookie exists
  * (docs/specification.md, 4).
  */
 export function useUser(): UserQueryState {
@@ -34,9 +34,9 @@ export function useUser(): UserQueryState {
 }
 
 /**
- * The person whom the header shows. After a reload, this is the person whom the tab stored for this
- * sign-in, until the profile has loaded. Null if no person is signed in; undefined while the person
- * is not known.
+ * Returns the person whom the header shows. After a reload, this is the person whom the tab stored
+ * for this sign-in, until the profile has loaded. Null if no person is signed in; undefined while
+ * the person is not known.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

@@ -72,7 +72,7 @@ type CallArguments<E> =
   IsRequestOptional<E> extends true
     ? [send?: EndpointRequest<E>, options?: Options]
     : [send: EndpointRequest<E>, options?: Options];
-/** The arguments of a call of any endpoint. The cast is needed because TypeScript cannot check them while the endpoint is generic. */
+/** Returns the arguments of a call. The cast is needed: TypeScript cannot check them for a generic endpoint. */
 export const apiCallArguments = <E>(
   send: EndpointRequest<E> | undefined,
   options?: Options,
@@ -90,7 +90,7 @@ const form = (file: Blob) => {
   return data;
 };
 
-/** The method, the path with its query, and the body of a call, from the contract. */
+/** Returns the method, the path with its query, and the body of a call, from the contract. */
 export function apiRequestOf(e: Endpoint, send: ApiCallParts = {}) {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(send.params?.[name] ?? ''),
@@ -115,7 +115,7 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
   }
 };
 
-/** If no response comes within this time, the server counts as unreachable: to a person, both look the same. */
+/** The time limit of a request. After it, the page treats the server as unreachable. */
 const patience = 20_000;
 /**
  * A request that fails after more than this time is not repeated, since several such waits would take too long. If the
@@ -152,7 +152,7 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
   }
 }
 
-/** The headers of every request. The token is in a header because the cookie alone never authenticates (docs/api-conventions.md). */
+/** Returns the headers of every request, with the token: the cookie alone never authenticates (docs/api-conventions.md). */
 export function authHeaders(): Record<string, string> {
   const token = readToken();
   return {
@@ -193,7 +193,7 @@ async function answer<E extends Endpoint>(
 }
 
 /**
- * The body of a response.
+ * Reads the body of a response.
  * @throws ApiError if the server refused the request
  */
 export function parseAnswer(
@@ -226,9 +226,9 @@ export const call = Object.assign(
 );
 
 /**
- * The options of a query: `useQuery(query(endpoint, { params, query }))`. Its key starts with the
- * endpoint's path, so that `invalidateQueries({ queryKey: [endpoint.path] })` reaches every
- * variant.
+ * Returns the options of a query: `useQuery(query(endpoint, { params, query }))`. Its key starts
+ * with the endpoint's path, so that `invalidateQueries({ queryKey: [endpoint.path] })` reaches
+ * every variant.
  */
 export const query = <E extends Endpoint>(
   e: E,

@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /**
- * The query of a paginated list (docs/api-conventions.md, conventions):
+ * Returns the query of a paginated list (docs/api-conventions.md, conventions):
  * `useInfiniteQuery(pagedQuery<Item>(endpoint, { query }))`. Its key begins with the endpoint's
  * path.
  */

@@ -17,9 +17,9 @@ export function setServerTime(date: string | null, monotonic = performance.now()
 }
 
 /**
- * The present time by the server's clock, in milliseconds since 1970. It must be used wherever a
- * time is compared with one that the server wrote. Before the first response, it is the time by the
- * browser's clock.
+ * Returns the present time by the server's clock, in milliseconds since 1970. It must be used
+ * wherever a time is compared with one that the server wrote. Before the first response, it is the
+ * time by the browser's clock.
  */
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead);
 

@@ -16,8 +16,8 @@ interface Where {
 const here = (): Where => ({ domain: config.cookieDomain, secure: location.protocol === 'https:' });
 
 /**
- * The text that sets the token's cookie (RFC 6265, 4.1). `maxAge` is in seconds; 0 removes the
- * cookie.
+ * Returns the text that sets the token's cookie (RFC 6265, 4.1). `maxAge` is in seconds; 0 removes
+ * the cookie.
  */
 export const cookieText = (token: string, maxAge: number, { domain, secure }: Where) =>
   [
@@ -31,7 +31,7 @@ export const cookieText = (token: string, maxAge: number, { domain, secure }: Wh
     .filter(Boolean)
     .join('; ');
 
-/** The whole seconds until `expiresAt`; 0 if that time is past. */
+/** Returns the whole seconds until `expiresAt`; 0 if that time is past. */
 export const secondsUntil = (expiresAt: string, now = serverNow()) =>
   Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
 

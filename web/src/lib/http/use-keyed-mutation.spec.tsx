@@ -29,7 +29,7 @@ const send = async (hook: ReturnType<typeof start>, amount: number) =>
   });
 beforeEach(() => freshBrowser());
 
-test('sends the same key again when the answer was lost, and a new one when the content changes', async () => {
+test('a repeated request has the same key when the answer was lost, and a new one when the content changed', async () => {
   const keys: (string | undefined)[] = [];
   replaceFetch((_, { headers }) => {
     keys.push((headers as Record<string, string>)['idempotency-key']);
@@ -44,7 +44,7 @@ test('sends the same key again when the answer was lost, and a new one when the 
   expect(other).not.toBe(first);
 });
 
-test('sends a new key when a request is repeated after a success, and the same key after a refusal', async () => {
+test('a request that is repeated after a success has a new key, and after a refusal the same key', async () => {
   let refused = true;
   const asked = fakeServer(
     on(allotBudget).answer(() => (refused ? refusal('not_found') : { status: 201, body: made })),

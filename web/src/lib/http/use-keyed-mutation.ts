@@ -10,9 +10,9 @@ import { newIdempotencyKey } from './new-key';
 import { useMutation } from './use-mutation';
 
 /**
- * A mutation with an `Idempotency-Key`, for actions that must happen only once. The key belongs to
- * the data that is sent: a retry after a lost response has the same key; if the person has changed
- * the data in between, the request has a new one.
+ * Returns a mutation with an `Idempotency-Key`, for actions that must happen only once. The key
+ * belongs to the data that is sent: a retry after a lost response has the same key; if the person
+ * has changed the data in between, the request has a new one.
  */
 export function useKeyedMutation<E extends Endpoint>(
   e: E,

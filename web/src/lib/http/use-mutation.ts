@@ -15,9 +15,9 @@ export interface MutationGuard<V> {
 }
 
 /**
- * A mutation that is sent once: while it runs, further triggers are ignored. The second click of a
- * double click comes before React has rendered the busy button, so this hook keeps the running
- * state outside of the render. All changes in the app use it.
+ * Returns a mutation that is sent once: while it runs, further triggers are ignored. The second
+ * click of a double click comes before React has rendered the busy button, so this hook keeps the
+ * running state outside of the render. All changes in the app use it.
  */
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
   each,

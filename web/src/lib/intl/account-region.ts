@@ -5,14 +5,15 @@ import { queryClient } from '../query-client';
 import { readToken } from '../http/token';
 import { profileQuery } from '../auth/user';
 
-/** The time zone of this browser; undefined if the browser knows none (`Etc/Unknown`). */
+/** Returns the time zone of this browser; undefined if the browser knows none (`Etc/Unknown`). */
 export function browserTimeZone(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : undefined;
 }
 
 /**
- * The time zone and the region of this browser; each is left out if the browser does not reveal it.
+ * Returns the time zone and the region of this browser; each is left out if the browser does not
+ * reveal it.
  */
 export function browserRegion(): { zone?: string; region?: string } {
   const zone = browserTimeZone();

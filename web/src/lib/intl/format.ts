@@ -15,7 +15,7 @@ export const formatList = (words: readonly string[]) =>
 export const formatNumber = (value: number) =>
   new Intl.NumberFormat(currentLanguage()).format(value);
 
-/** The decimal sign of the reader's language: "4,50" in German. */
+/** Returns the decimal sign of the reader's language: "4,50" in German. */
 export const decimalSign = () =>
   new Intl.NumberFormat(currentLanguage()).formatToParts(0.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.';
@@ -49,7 +49,7 @@ export const formatDateTime = (at: string | Date) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   }).format(instant(at));
 
-/** The option that makes a date show the year, unless it is the present year. */
+/** Returns the option that makes a date show the year, unless it is the present year. */
 const yearOf = (at: Date) =>
   at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
@@ -66,7 +66,7 @@ export const formatWeekdayTime = (at: string | Date) =>
  */
 export const formatTimeWithZone = (at: string | Date) =>
   dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
-/** "Sat 28 Nov". */
+/** Formats a day as "Sat 28 Nov". */
 export const formatWeekdayDate = (at: string | Date) =>
   dateFormat({
     ...{ weekday: 'short', day: 'numeric', month: 'short' },
@@ -107,11 +107,17 @@ export function formatRelative(at: string | Date, now = serverNow()) {
   );
 }
 
-/** The name of a language: in that language itself, or in the language that the caller names. */
+/**
+ * Returns the name of a language: in that language itself, or in the language that the caller
+ * names.
+ */
 export const nameOfLanguage = (code: string, inLanguage = code) =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
 
-/** The key, in the namespace `common`, of the label of a duration (docs/specification.md, 9). */
+/**
+ * Returns the key, in the namespace `common`, of the label of a duration (docs/specification.md,
+ * 9).
+ */
 export const durationLabel = (minutes: number) => {
   const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
   return minutes <= veryShort

@@ -1,6 +1,6 @@
 /**
- * The language and the script of a language tag. A tag without a script may imply one by its
- * region: Chinese is written differently in Taiwan and in China.
+ * Returns the language and the script of a language tag. A tag without a script may imply one by
+ * its region: Chinese is written differently in Taiwan and in China.
  */
 function writtenAs(tag: string): string | null {
   try {
@@ -11,8 +11,8 @@ function writtenAs(tag: string): string | null {
   }
 }
 /**
- * The region of a language tag; if the tag has none, the region in which most people write that
- * language: `DE` for `de`.
+ * Returns the region of a language tag; if the tag has none, the region in which most people write
+ * that language: `DE` for `de`.
  */
 function regionOf(tag: string): string | undefined {
   try {
@@ -22,10 +22,10 @@ function regionOf(tag: string): string | undefined {
   }
 }
 /**
- * The locale in which the reader's dates and times are formatted: the first of the browser's
- * languages that matches the language of the pages. If none matches, it is the language of the
- * pages with the region of the browser's first language. "English" alone says neither whether the
- * day or the month comes first nor whether the clock has 24 hours.
+ * Returns the locale in which the reader's dates and times are formatted: the first of the
+ * browser's languages that matches the language of the pages. If none matches, it is the language
+ * of the pages with the region of the browser's first language. "English" alone says neither
+ * whether the day or the month comes first nor whether the clock has 24 hours.
  */
 export function localeOfDateTimes(interfaceLanguage: string, ofBrowser: readonly string[]): string {
   const own = writtenAs(interfaceLanguage);

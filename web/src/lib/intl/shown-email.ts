@@ -46,7 +46,7 @@ function shownLabel(label: string): string {
 }
 
 /**
- * An email address as its owner writes it, with the domain in its own script: `xn--bcher-kva`
+ * Writes an email address as its owner does, with the domain in its own script: `xn--bcher-kva`
  * becomes `bücher`.
  */
 export function readableEmail(email: string): string {

@@ -2,7 +2,7 @@
 export interface HeartbeatTimes {
   /** When the last sign of life of the server came. */
   heard: number | null;
-  /** A number last changed. */
+  /** When one of the live numbers last changed. */
   changed: number | null;
 }
 

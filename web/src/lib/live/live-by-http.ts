@@ -44,7 +44,7 @@ export const conversationEndpoints = [
   readMessages,
 ];
 
-/** The endpoints whose data the live messages to a single person are about. */
+/** The endpoints of the data that can change when the server sends a message to one person. */
 export const endpointsOfPerson = [
   ...[readProfile, readOwnReview, listParticipations, listPayments],
   ...[readStudy, listExports],

@@ -64,8 +64,8 @@ const covers = (topic: LiveTopic, message: SeatAvailability) =>
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` ||
       topic === `session:${message.session_id}` ||
-      // The topic of a private link does not name its session. While such a topic is watched, every session may be the
-      // one, so none is removed.
+      // The topic of a private link does not name its session. While such a topic is watched, each session may be the
+      // session of the link, so none is removed.
       topic.startsWith('link:');
 
 /**
@@ -79,7 +79,7 @@ const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvail
     before.spots_available > 0 !== after.spots_available > 0 ||
     before.capacity !== after.capacity);
 
-/** The cached data that live messages update. No other code writes live messages into the cache. */
+/** Creates the object that writes live messages into the query cache. No other code does so. */
 export function createLiveCache(
   client: QueryClient,
   {

@@ -91,6 +91,6 @@ export function useLiveSessionsInSlices(): LiveSessions {
 }
 export const useLiveSession = (id: string | null | undefined): SeatAvailability | undefined =>
   useCachedLiveValue((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
-/** The number of pending reviews; undefined until the server sent it. */
+/** Returns the number of pending reviews; undefined until the server sent it. */
 export const usePendingReviews = (): number | undefined =>
   useCachedLiveValue((get) => get<number>(pendingReviewsKey));

@@ -19,8 +19,9 @@ interface Options {
 }
 
 /**
- * The fallback if no socket can be opened, for example because a proxy strips WebSockets: the data
- * of the watched topics is fetched by HTTP two to four times a minute, until a socket opens.
+ * Creates the fallback if no socket can be opened, for example because a proxy strips WebSockets:
+ * the data of the watched topics is fetched by HTTP two to four times a minute, until a socket
+ * opens.
  */
 export function createHttpFallback({
   after = 2,

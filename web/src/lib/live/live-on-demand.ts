@@ -9,8 +9,8 @@ export const whenIdle = (go: () => void) => {
 };
 
 /**
- * The live updates of an app whose pages may need none: socket.io is fetched only when a topic is
- * first watched and the browser is idle. If that fails, it is tried again, immediately when the
+ * Creates live updates for an app whose pages may need none. It fetches socket.io only when a topic
+ * is first watched and the browser is idle. If fetching fails, it tries again, immediately when the
  * connection is back.
  */
 export function liveOnDemand(

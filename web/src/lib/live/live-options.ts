@@ -14,7 +14,7 @@ export interface LiveOptions {
    * does not unwatch it and watch it again.
    */
   lingerMs?: number;
-  /** The time between two requests by HTTP if no socket can be opened. */
+  /** The shortest and the longest time between two requests by HTTP, if no socket can be opened. */
   readEveryMs?: readonly [least: number, most: number];
   ackTimeoutMs?: number;
   reconnectionDelayMs?: number;

@@ -88,7 +88,7 @@ function startServer(port = 0) {
   });
 }
 
-describe('live connection', () => {
+describe('live connection of the web app', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let client: QueryClient;
   let live: LiveConnection;

@@ -31,8 +31,8 @@ export type LiveConnectionState =
 const byHttpWaitMs = 30_000;
 
 /**
- * The one socket of this browser tab (docs/api-conventions.md, live updates). It updates the query
- * cache and nothing else.
+ * Creates the one socket of this browser tab (docs/api-conventions.md, live updates). It updates
+ * the query cache and nothing else.
  */
 export function createLiveConnection({
   url,
@@ -71,7 +71,7 @@ export function createLiveConnection({
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
-      // If a proxy strips WebSockets, it will probably go on doing so. The attempts to open a socket become rarer.
+      // A proxy that strips WebSockets will probably continue, so the page tries less often to open a socket.
       socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),

@@ -5,8 +5,8 @@ import { useLiveTopics } from './live-context';
 import { type LiveRunCounts, liveRunsKey } from './live-runs';
 
 /**
- * The live counts of a session's runs, which are watched while the component is mounted. Changes
- * are rendered as a transition, like those of sessions.
+ * Returns the live counts of a session's runs, which are watched while the component is mounted.
+ * Changes are rendered as a transition, like those of sessions.
  * @param id the id of the session; null to watch nothing
  */
 export function useLiveRuns(id: string | null): SessionRunCounts | undefined {

@@ -27,7 +27,7 @@ test.each([
   ['administrator', 'participant', 'not-found'],
   ['administrator', 'researcher', 'not-found'],
   ['administrator', 'administrator', 'show'],
-] as const)('a page with access "%s" for the person "%s": %s', (access, who, verdict) => {
+] as const)('a page with access "%s" answers the person "%s" with: %s', (access, who, verdict) => {
   expect(decideAccess({ access }, { user: people[who], loading: false })).toBe(verdict);
 });
 

@@ -46,13 +46,13 @@ export function decideAccess(
   return may ? 'show' : 'not-found';
 }
 
-/** The home page of a signed-in person (docs/specification.md, 2). */
+/** Returns the home page of a signed-in person (docs/specification.md, 2). */
 export const homePathOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 
 /**
- * Where a signed-in person is redirected from a page for visitors: to the page that was wanted
- * before the sign-in, otherwise to the home page.
+ * Returns the page to which a signed-in person is redirected from a page for visitors: the page
+ * that they wanted before the sign-in, otherwise the home page.
  */
 export const redirectFromVisitorPage = (
   user: Pick<User, 'is_researcher'>,

@@ -22,9 +22,9 @@ const pathOf = (to: To, from: string) =>
   new URL(typeof to === 'string' ? to : createPath(to), new URL(from, location.origin)).pathname;
 
 /**
- * The browser's history, which calls the page's guard before the app leaves for a different path.
- * The app learns of the browser's back button only after the step has happened: the step is undone,
- * and repeated if the guard allows it.
+ * Creates a history of the browser that calls the page's guard before the app leaves for a
+ * different path. The app learns of the browser's back button only after the step has happened: the
+ * step is undone, and repeated if the guard allows it.
  */
 export function createGuardedHistory(
   inner: RouterHistory = UNSAFE_createBrowserHistory({ v5Compat: true }),

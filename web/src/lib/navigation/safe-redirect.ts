@@ -1,6 +1,6 @@
 /**
- * A path within this site to redirect to, or the fallback: an address that another person put into
- * a link must not lead away (OWASP, unvalidated redirects). Backslashes, protocol-relative
+ * Returns a path within this site to redirect to, or the fallback: an address that another person
+ * put into a link must not lead away (OWASP, unvalidated redirects). Backslashes, protocol-relative
  * addresses and control characters, which browsers normalize into other origins, are refused. The
  * normalized path is checked again: removing the dot segment from `/.//evil.example` leaves a
  * protocol-relative address.

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * Filters that are stored in the address, so that they survive a reload and can be sent to a
- * colleague.
+ * Returns filters that are stored in the address, so that they survive a reload and can be sent to
+ * a colleague.
  */
 export function useFilters<const Name extends string>(...names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
@@ -28,7 +28,7 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
   return { filters, change };
 }
 
-/** The value if it is one of the values that the API knows, otherwise undefined. */
+/** Returns the value if it is one of the values that the API knows, otherwise undefined. */
 export const knownValueAmong = <const T extends string>(
   value: string,
   values: readonly T[],

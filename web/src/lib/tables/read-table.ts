@@ -64,7 +64,7 @@ export interface TableRules {
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** The delimiter for a table with one column. papaparse needs one, so this character is used, which no text contains. */
+/** The delimiter for a table with one column. papaparse needs a delimiter, so it gets a character that no text contains. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
@@ -83,7 +83,7 @@ interface Lines {
   readonly quotes: number | null;
 }
 
-/** All lines with their unchanged cells, and the first line that has a quotation mark where none is allowed. */
+/** Returns all lines with their unchanged cells, and the first line that has a quotation mark where none is allowed. */
 function linesOf(text: string, delimiter: Delimiter | null): Lines {
   const separator = delimiter ?? none;
   const { data, errors } = parse<string[]>(withEvenLines(text, separator), {
@@ -109,8 +109,8 @@ const ownIn = (heading: readonly string[], own: readonly string[]) =>
   own.filter((name) => heading.some((one) => same(one, name)));
 
 /**
- * How well a delimiter fits the lines: negative if a line has more cells than the heading, otherwise the number of lines with as many
- * cells as the heading.
+ * Returns how well a delimiter fits the lines: negative if a line has more cells than the heading,
+ * otherwise the number of lines with as many cells as the heading.
  */
 function fitOf({ lines }: Lines): number {
   const { length } = headingIn({ lines, quotes: null });
@@ -119,9 +119,9 @@ function fitOf({ lines }: Lines): number {
 }
 
 /**
- * Splits a text by the delimiter of its heading: the one by which the heading has the most known names; otherwise a tab; otherwise the
- * semicolon or the comma, and if the heading has both, the one that fits the lines better. Without a delimiter in the heading the text
- * is one column, whatever the lines below contain; only a tab still counts as a delimiter, since sentences contain none.
+ * Splits a text by the delimiter with which the heading has the most known names; otherwise by a tab;
+ * otherwise by the semicolon or the comma, whichever fits the lines better. Without one of these in
+ * the heading, only a tab in a line below splits the text, since sentences contain commas.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   const read = (delimiter: Delimiter | null) => ({ delimiter, ...linesOf(text, delimiter) });
@@ -132,7 +132,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
       .sort((a, b) => b.names - a.names);
     const [best, second] = found;
     if (best && best.names > (second?.names ?? 0)) return best.one;
-    // All delimiters find the same number of known names, so the heading has only one known column.
+    // All delimiters find equally many known names, so one column is known.
     if (needed.length > 0 && best && best.names > 0) return best.one;
   }
   const candidates = delimitersIn(firstRowOf(text, true) ?? '');
@@ -144,7 +144,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   return best?.one ?? read(null);
 }
 
-/** The positions of the real columns. A column with neither a name nor a filled cell only comes from delimiters at the ends of lines. */
+/** Returns the positions of the real columns: delimiters at the ends of lines make columns without name and cells. */
 function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
   return heading.flatMap((name, i) =>
     name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
@@ -232,13 +232,13 @@ export function readTable(
   };
 }
 
-/** The values of a row, each read as the type of its column. */
+/** Returns the values of a row, each read as the type of its column. */
 export const rowValuesOf = ({ columns }: ParsedTable, { cells }: TableRow) =>
   columns.map(({ kind }, i) => parseCell(kind, cells[i] ?? ''));
 
 /**
- * The cells of a part of a table without a heading, as spreadsheets copy it: separated by tabs, with empty lines kept. If a text itself
- * contains quotation marks, they are not interpreted.
+ * Returns the cells of a part of a table without a heading, as spreadsheets copy it: separated by
+ * tabs, with empty lines kept. If a text itself contains quotation marks, they are not interpreted.
  */
 export function parsePastedCells(text: string): string[][] {
   const whole = text.replace(/(?:\r\n|\r|\n)$/, '');

@@ -3,8 +3,8 @@ import type { Jatos } from './jatos-api';
 import { JatosRefusal, type JatosSender } from './sender';
 
 /**
- * A name under which JATOS accepts a file: characters that JATOS refuses are replaced, and a name
- * that is already taken gets a number, since JATOS would overwrite that file.
+ * Returns a name under which JATOS accepts a file: characters that JATOS refuses are replaced, and
+ * a name that is already taken gets a number, since JATOS would overwrite that file.
  */
 export function jatosFileName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^\w.-]+/g, '_').slice(-100) || 'file';

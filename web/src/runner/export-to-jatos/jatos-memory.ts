@@ -21,9 +21,9 @@ function texts(json: string | null): Record<string, string> {
 }
 
 /**
- * `commonlab.memory` in JATOS: the values that one page leaves for the next one. They are kept in
- * this tab's storage, where the next page finds them immediately, and in JATOS' session data of the
- * run.
+ * Makes `commonlab.memory` for JATOS: the values that one page leaves for the next one. They are
+ * kept in this tab's storage, where the next page finds them immediately, and in JATOS' session
+ * data of the run.
  */
 export function jatosMemory(jatos: Jatos, result: string, tab: Storage = sessionStorage): Storage {
   const key = `${own} ${result}`;

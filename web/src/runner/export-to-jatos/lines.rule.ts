@@ -3,9 +3,9 @@ import type { FrameMessage } from '../messages';
 type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
 
 /**
- * A line of the result data in JATOS (JSON Lines). A trial is written as the study made it. Every
- * other line has the key `commonlab`, which no trial has. It comes last, so that it also counts if
- * the study used the same key.
+ * Returns a line of the result data in JATOS (JSON Lines). A trial is written as the study made it.
+ * Every other line has the key `commonlab`, which no trial has. It comes last, so that it also
+ * counts if the study used the same key.
  * @param data JSON, or the text itself
  */
 export function jatosResultLine(kind: Kind, data: string): string {

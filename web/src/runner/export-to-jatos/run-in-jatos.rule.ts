@@ -25,7 +25,9 @@ export function parseJatosRunAddress(pathname: string): JatosRunAddress | undefi
     : undefined;
 }
 
-/** JATOS' number for the participant, from the cookie of the run; empty if there is none. */
+/**
+ * Returns JATOS' number for the participant, from the cookie of the run; empty if there is none.
+ */
 export function jatosWorkerId(
   cookies: string,
   { result }: Pick<JatosRunAddress, 'result'>,
@@ -37,7 +39,10 @@ export function jatosWorkerId(
   return new URLSearchParams(values).get('workerId') ?? '';
 }
 
-/** FNV-1a with a final mixing step, in 32 bits, so that ids that differ in one digit give unrelated numbers. */
+/**
+ * Computes FNV-1a with a final mixing step, in 32 bits, so that ids that differ in one digit give
+ * unrelated numbers.
+ */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++)

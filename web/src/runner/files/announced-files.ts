@@ -15,8 +15,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * The files that records announce, by their hashes. A file is left out if a later record says that
- * its content is lost.
+ * Returns the files that records announce, by their hashes. A file is left out if a later record
+ * says that its content is lost.
  */
 export function announcedFilesIn(records: readonly Kept[]): Map<string, FileRecord> {
   const files = new Map<string, FileRecord>();

@@ -1,7 +1,7 @@
 import { requestApi } from '../api';
 import type { FileCalls } from './run-files';
 
-/** The calls for the files of a participation's run (contracts/runtime/run-files.ts). */
+/** Returns the calls for the files of a participation's run (contracts/runtime/run-files.ts). */
 export const fileCalls = (participation: string): FileCalls => {
   const at = (sha256: string) => `/api/participations/${participation}/recordings/${sha256}/`;
   return {

@@ -16,7 +16,9 @@ export interface CaughtRequests {
 
 const type = 'application/json';
 
-/** The body of a request. A multipart form is read as a form, since it may contain files. */
+/**
+ * Returns the body of a request. A multipart form is read as a form, since it may contain files.
+ */
 const bodyOf = (asked: Request): Promise<unknown> =>
   asked.headers.get('content-type')?.startsWith('multipart/form-data')
     ? asked.formData()

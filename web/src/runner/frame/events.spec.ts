@@ -57,7 +57,7 @@ test('an unhandled rejection is reported with its file and line, and without the
   expect(JSON.stringify(told)).not.toContain('secret');
 });
 
-describe('Signs by which a run is judged', () => {
+describe('For the judgement of a run,', () => {
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();

@@ -7,15 +7,15 @@ type Tell = (event: Readonly<Record<string, unknown>>) => void;
 const most = { error: 20, moment: 500 };
 const short = (text: string) => text.slice(0, 500);
 
-/** The path of a file within the study, without the address of the run, which is secret. */
+/** Returns the path of a file within the study, without the address of the run, which is secret. */
 const pathIn = (address: string) =>
   address.replace(/^.*?\/(?:s\/[^/]+|publix\/[^/]+\/[^/]+)\//, '');
 
 const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
 /**
- * The file and line where an error was created, which may differ from where it was thrown, as with
- * promises.
+ * Returns the file and line where an error was created, which may differ from where it was thrown,
+ * as with promises.
  */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -72,7 +72,7 @@ const comparedMs = 5_000;
 const leastMs = 500;
 
 /**
- * The duration of a pause, rounded up to a power of ten: 1,000 for half a second, 100,000 for a
+ * Rounds the duration of a pause up to a power of ten: 1,000 for half a second, 100,000 for a
  * minute. The exact duration would link participations of one person, since all tabs of a browser
  * sleep for the same time.
  */

@@ -93,7 +93,7 @@ it.each([
   ['method="GET" action="../"', 'http://localhost/s/key/?age=31&size=a+b'],
   ['method="put"', 'http://localhost/s/key/part/one.html?age=31&size=a+b'],
 ])(
-  'stores the fields of a GET form as a trial, and opens its page with them as the query (%s)',
+  'a GET form stores its fields as a trial, and opens its page with them as the query (%s)',
   async (attributes, page) => {
     const { said, went, sent, press } = study(
       `<form ${attributes}><input name="age" value="31"><input name="size" value="a b"><button></form>`,

@@ -21,9 +21,9 @@ const isTable = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
 /**
- * The condition with which a preview was opened. It is in the page's address, since a preview has
- * no runner that could pass it.
- * @param hash of the page's address
+ * Returns the condition with which a preview was opened. It is in the page's address, since a
+ * preview has no runner that could pass it.
+ * @param hash the fragment of the page's address, which begins with #
  */
 function previewed(hash: string): unknown {
   if (!hash.startsWith(previewConditionPrefix)) return null;
@@ -35,9 +35,10 @@ function previewed(hash: string): unknown {
 }
 
 /**
- * The setup that the runner wrote into the frame's name, where the first script finds it without
- * waiting. A preview, and a file that was opened directly, have no runner, so their setup is empty,
- * except for the condition of a preview, which later pages of the preview read from the name, too.
+ * Returns the setup that the runner wrote into the frame's name, where the first script finds it
+ * without waiting. A preview, and a file that was opened directly, have no runner, so their setup
+ * is empty, except for the condition of a preview, which later pages of the preview read from the
+ * name, too.
  */
 export function frameSetupFrom(name: string, hash = ''): FrameSetup {
   const setup = setupIn(name);

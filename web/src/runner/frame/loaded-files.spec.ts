@@ -27,7 +27,7 @@ describe('A file that the page around the study has loaded', () => {
     ['data', 'data:image/png;base64,AAAA'],
     ['what is no address', 'https://'],
     ['a broken name', '%E0%A4%A'],
-  ])('is not %s', (_, asked) => {
+  ])('is not found by %s', (_, asked) => {
     expect(files.pathOf(asked)).toBeUndefined();
   });
 

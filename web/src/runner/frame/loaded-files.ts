@@ -23,7 +23,7 @@ export class LoadedFiles {
     for (const [path, blob] of files) this.here.set(path, URL.createObjectURL(blob));
     this.arrive();
   }
-  /** The path of a requested address, if it is one of the loaded files. */
+  /** Returns the path of a requested address, if it is one of the loaded files. */
   pathOf(asked: string | URL): string | undefined {
     try {
       const { href } = new URL(asked, document.baseURI);

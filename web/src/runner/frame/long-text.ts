@@ -19,7 +19,7 @@ export function splitLongText(text: string, most = recordPartLength): string[] {
   return parts;
 }
 
-/** The length of the common beginning of two texts, without splitting a surrogate pair. */
+/** Returns the length of the common beginning of two texts, without splitting a surrogate pair. */
 export function commonBeginningLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let n = 0;

@@ -7,8 +7,8 @@ const folder = /^(?:\/s\/[^/]+\/|.*?\/publix\/[^/]+\/[^/]+\/)/;
 export const studyFolderOf = (pathname: string): string | undefined => folder.exec(pathname)?.[0];
 
 /**
- * The path of a page among the study's files, with its query. It does not contain the address of
- * the run, which is secret.
+ * Returns the path of a page among the study's files, with its query. It does not contain the
+ * address of the run, which is secret.
  */
 export function pagePathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const path = pathname.replace(folder, '');

@@ -58,8 +58,8 @@ const bytesOf = async (body: BodyInit | ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(body).arrayBuffer());
 
 /**
- * The text of a body; for a form, its fields as JSON. A text that is available at once is not
- * wrapped in a promise, since otherwise a later request could overtake it.
+ * Returns the text of a body; for a form, its fields as JSON. A text that is available at once is
+ * not wrapped in a promise, since otherwise a later request could overtake it.
  * @returns undefined for a body that is not text, such as a picture or a sound
  */
 function textOf(body: unknown): string | undefined | Promise<string | undefined> {
@@ -81,7 +81,10 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   });
 }
 
-/** The files of a form; a field without a chosen file has neither a name nor bytes and is left out. */
+/**
+ * Returns the files of a form; a field without a chosen file has neither a name nor bytes and is
+ * left out.
+ */
 const filesIn = (form: FormData): File[] =>
   [...form.values()].filter(
     (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),
@@ -90,7 +93,7 @@ const filesIn = (form: FormData): File[] =>
 /** The value for a body that could not be read as text. */
 const unreadable = {};
 
-/** An error response in the form that DataPipe uses. */
+/** Makes an error response in the form that DataPipe uses. */
 const refused = (error: string): RequestAnswer => ({
   status: 400,
   body: { error, message: error },
@@ -223,8 +226,8 @@ export class SentDataRecords implements CaughtRequests {
 }
 
 /**
- * The number of the condition as DataPipe counts it, from 0: the value `condition` of the drawn
- * condition, else its name if that is a number.
+ * Returns the number of the condition as DataPipe counts it, from 0: the value `condition` of the
+ * drawn condition, else its name if that is a number.
  */
 export function dataPipeConditionNumber(condition: unknown): number | undefined {
   if (!isValues(condition)) return undefined;

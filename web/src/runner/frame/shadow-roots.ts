@@ -41,17 +41,17 @@ export function onSubmitInAnyTree(heard: (event: SubmitEvent) => void): void {
 }
 
 /**
- * The link that was clicked, in the page or inside a web component. Other listeners of the page
- * only see the web component.
+ * Returns the link that was clicked, in the page or inside a web component. Other listeners of the
+ * page only see the web component.
  */
 export const clickedLinkOf = (event: Event, links: string): Element | undefined =>
   event.composedPath().find((one): one is Element => one instanceof Element && one.matches(links));
 
-/** The DOM tree of a web component; for a closed one, only if a script has attached it. */
+/** Returns the DOM tree of a web component; for a closed one, only if a script has attached it. */
 export const shadowRootOf = (element: Element): ShadowRoot | undefined =>
   element.shadowRoot ?? roots.get(element);
 
-/** The tree itself, and the trees of all web components in it. */
+/** Yields the tree itself, and the trees of all web components in it. */
 export function* domTreesIn(tree: ParentNode): Generator<ParentNode> {
   yield tree;
   for (const element of tree.querySelectorAll('*')) {

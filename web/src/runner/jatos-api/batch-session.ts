@@ -52,7 +52,10 @@ const found = (document: JsonValue, path: string): JsonValue | undefined => {
 };
 const copyOf = (value: JsonValue | undefined): unknown =>
   value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
-/** The value in the form in which the server will receive it. @throws Error for a value that JSON does not have */
+/**
+ * Returns the value in the form in which the server will receive it. @throws Error for a value that
+ * JSON does not have
+ */
 function jsonValue(value: unknown): JsonValue {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new Error('jatos.batchSession: the value is none that JSON has');
@@ -197,7 +200,7 @@ const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
 
 type Send = (operation: () => PatchOperation, ...callbacks: readonly unknown[]) => unknown;
 
-/** The functions of `jatos.batchSession`, with JATOS' names and paths. */
+/** Returns the functions of `jatos.batchSession`, with JATOS' names and paths. */
 export function batchFunctions(batch: BatchSession, send: Send): Record<string, unknown> {
   // JATOS puts a slash before a name and changes nothing else. A name that contains slashes
   // therefore acts as a path.

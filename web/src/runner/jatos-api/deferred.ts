@@ -60,7 +60,7 @@ export function thenable(real: Promise<unknown>): Thenable {
   return made;
 }
 
-/** A promise that other code settles, as with `jQuery.Deferred()`. */
+/** Makes a promise that other code settles, as with `jQuery.Deferred()`. */
 export function deferred(): JQueryDeferred {
   let resolve: (value: unknown) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;

@@ -27,7 +27,7 @@ export interface JatosStudyDescription {
  */
 const positionName = 'jatosComponent';
 
-/** The description of a study that has no `.jas` file: its only component is this page. */
+/** Returns the description of a study that has no `.jas` file: its only component is this page. */
 const alone = (path: string): JatosStudyDescription => ({
   study: { title: document.title, input: null },
   batch: { input: null },
@@ -43,8 +43,8 @@ export interface CurrentComponent {
 }
 
 /**
- * Where a page is: the address of the folder with all of the study's files, and the page's path in
- * it.
+ * Returns where a page is: the address of the folder with all of the study's files, and the page's
+ * path in it.
  */
 export function folderAndPathOf({ href }: Pick<Location, 'href'>): {
   folder: string;
@@ -56,8 +56,8 @@ export function folderAndPathOf({ href }: Pick<Location, 'href'>): {
 }
 
 /**
- * The number of the component that a page belongs to: the one in the page's address, otherwise the
- * first component with this page.
+ * Returns the number of the component that a page belongs to: the one in the page's address,
+ * otherwise the first component with this page.
  */
 export function componentPositionOf(
   components: readonly StudyComponent[],
@@ -94,6 +94,6 @@ export async function readCurrentComponent(): Promise<CurrentComponent> {
   };
 }
 
-/** The address of a component's page. */
+/** Returns the address of a component's page. */
 export const componentAddressOf = ({ path }: StudyComponent, position: number): string =>
   `${folderAndPathOf(location).folder}${path.split('/').map(encodeURIComponent).join('/')}?${positionName}=${position}`;

@@ -114,7 +114,9 @@ export class ComponentFlow {
     return this.answered(stopped, onSuccess, onError);
   }
 
-  /** A promise with the methods of JATOS' promises, which also calls the given callbacks. */
+  /**
+   * Returns a promise with the methods of JATOS' promises, which also calls the given callbacks.
+   */
   answered(real: Promise<unknown>, onSuccess?: unknown, onError?: unknown): Thenable {
     return thenable(real)
       .done(isFunction(onSuccess) ? onSuccess : undefined)

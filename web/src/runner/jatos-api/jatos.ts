@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** The ids that JATOS gives to a participation. Here they are short names computed from the run, and reveal no more. */
+/** Returns the ids that JATOS gives to a participation. Here they are computed from the run, so that they reveal nothing else. */
 const idsOf = ({ position }: CurrentComponent) => {
   const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {

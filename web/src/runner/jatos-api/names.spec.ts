@@ -59,7 +59,7 @@ describe('the names of jatos.js', () => {
     expect(Object.keys(jatos[session] as object).sort()).toEqual(ofSession);
   });
 
-  it.each(['onLoad', 'onload'])('%s calls its handler once the study may begin', async (name) => {
+  it.each(['onLoad', 'onload'])('include %s, called once the study may begin', async (name) => {
     const called = await new Promise((resolve) => {
       (jatos[name] as (handler: () => void) => void)(() => resolve(name));
     });

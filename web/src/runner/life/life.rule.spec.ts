@@ -15,7 +15,7 @@ const error: LivenessSign = { type: 'error' };
 const painted: LivenessSign = { type: 'painted' };
 const recorded: LivenessSign = { type: 'recorded' };
 
-/** The verdict after each second, given the signs by the second in which they arrive. */
+/** Returns the verdict after each second, given the signs by the second in which they arrive. */
 function verdicts(
   signs: readonly (readonly [second: number, sign: LivenessSign])[],
   seconds = 120,

@@ -104,8 +104,8 @@ export class StudyLiveness {
 const answers = /^(trial|text|amend|file)$/;
 
 /**
- * What a message of the study says about whether it still works; undefined if it says nothing about
- * that.
+ * Returns what a message of the study says about whether it still works; undefined if it says
+ * nothing about that.
  */
 export function livenessSignOf(message: FrameMessage): LivenessSign | undefined {
   if (message.type === 'looks') return { type: 'looks', looks: message };

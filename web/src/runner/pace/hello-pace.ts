@@ -1,17 +1,17 @@
 import { RefillingAllowance } from './allowance';
 
 /**
- * The number of greetings that are answered without a pause. No proper study opens more pages in
- * such a short time.
+ * The number of greetings (the first message of each page of a study) that are answered without a
+ * pause. No proper study opens more pages in such a short time.
  */
 export const helloBurstSize = 5;
 const perSecond = 5;
 const everyMs = 50;
 
 /**
- * Limits how often the greetings of a study's pages are answered. Each answer contains a port and
- * the loaded files, which takes memory and time. If a study greets without end, only its last
- * greeting is answered, a few times per second.
+ * Limits how often the page around a study answers the greetings, with which the study's pages ask
+ * for a message port. Each answer contains a port and the loaded files, which takes memory and
+ * time. If a study greets without end, only its last greeting is answered, a few times per second.
  */
 export class HelloMessagePace {
   private readonly allowance: RefillingAllowance;

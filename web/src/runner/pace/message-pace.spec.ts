@@ -92,7 +92,7 @@ describe('the messages of a study', () => {
     expect(taken).toHaveLength(5_000);
   });
 
-  it('are not handled after the study was removed, also by one of them', () => {
+  it('are not handled after the study was removed, even if the handling of one of them removed it', () => {
     const { pace, taken } = flooded(messagesAtOnce);
     pace.take(() => pace.stop());
     pace.take(() => void taken.push(-1));

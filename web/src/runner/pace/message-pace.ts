@@ -21,7 +21,7 @@ const everyMs = 50;
 const weightOfOne = 200;
 
 /**
- * The approximate number of characters in a message.
+ * Returns the approximate number of characters in a message.
  * @returns undefined for a message with a value that none of our messages has, such as a nested
  * object
  */

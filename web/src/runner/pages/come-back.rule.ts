@@ -13,9 +13,9 @@ export interface ResumeNotice {
 }
 
 /**
- * The time until which a participant who leaves may come back, as the page before the study
- * promises it. It is not longer than the participant keeps the seat, which is `maximumMinutes` from
- * the start (server/enrolment/transitions/transition-transaction.ts).
+ * Chooses the text about how long a participant who leaves may come back. The time is not longer
+ * than the participant keeps the seat, which is `maximumMinutes` from the start
+ * (server/enrolment/transitions/transition-transaction.ts).
  */
 export function resumeNoticeOf({ mode, hours }: Resume, maximumMinutes: number): ResumeNotice {
   if (mode === 'one_sitting') return { text: 'resume_one_sitting' };

@@ -182,7 +182,7 @@ type Paid = Pick<
   'state' | 'part_due' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'
 >;
 
-/** Paragraphs about the payment: the amount of the reward, who pays it, how, and when. */
+/** Returns paragraphs about the payment: the amount of the reward, who pays it, how, and when. */
 function payment({
   state,
   part_due,

@@ -12,8 +12,8 @@ export function reachedHostsText({ hosts, own_code: ownCode }: HostedRuntime): s
 }
 
 /**
- * The researchers' reasons why the study's code reads data of the browser or may connect to other
- * hosts.
+ * Returns the researchers' reasons why the study's code reads data of the browser or may connect to
+ * other hosts.
  */
 export const browserDataReasonsOf = ({ reasons = {} }: HostedRuntime): string[] =>
   findingsNeedingReason.flatMap((kind) => {

@@ -135,6 +135,6 @@ export const button = (text: string, onclick: () => void, isPrimary = true) =>
   );
 export const link = (text: string, href: string, isPrimary = false) =>
   makeElement('a', { href, className: isPrimary ? 'primary' : '' }, text);
-/** A line with the buttons and links below a page's text. */
+/** Makes a line with the buttons and links below a page's text. */
 export const actionLine = (...children: readonly Child[]) =>
   makeElement('p', { className: 'actions' }, ...children);

@@ -33,7 +33,7 @@ const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The values of a form's fields; the form may be an object, a text or JSON. */
+/** Returns the values of a form's fields; the form may be an object, a text or JSON. */
 function valuesOf(body: unknown): Values {
   if (body instanceof FormData || body instanceof URLSearchParams)
     return formFieldValues([...body]);
@@ -48,7 +48,7 @@ function valuesOf(body: unknown): Values {
 }
 
 /**
- * A file's name without the time. The names that PsychoJS makes contain the time, by which a
+ * Removes the time from a file's name. The names that PsychoJS makes contain the time, by which a
  * participant could be recognised.
  */
 const withoutMoment = (name: string): string =>
@@ -109,8 +109,8 @@ export class PavloviaStandIn implements CaughtRequests {
   }
 
   /**
-   * The study's own configuration file, with the fields added that a session needs. If the study
-   * has no such file, these fields alone.
+   * Returns the study's own configuration file, with the fields added that a session needs. If the
+   * study has no such file, the result has these fields alone.
    */
   private async configuration(url: URL): Promise<Values> {
     const own = await this.load(url)

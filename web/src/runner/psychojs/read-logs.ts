@@ -13,8 +13,8 @@ const cut = (text: string): UnpackedLogs => ({
 });
 
 /**
- * Decompression stops at the size that is stored, since a few compressed bytes may expand to any
- * number.
+ * Reads the beginning of decompressed logs, as much as is stored. It then stops, since a few
+ * compressed bytes may expand to any number.
  */
 export async function readLogBeginning(stream: ReadableStream<Uint8Array>): Promise<UnpackedLogs> {
   const reader = stream.getReader();

@@ -26,11 +26,11 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * The value of a cell. A text becomes a number if writing that number gives the same text again, so
- * 007 and 1.50 stay texts. In tables that people upload (contracts/tables), a whole column has one
- * type. Here each cell is judged by itself: programs write these tables, so a text that looks like
- * a number was one. Besides, a study sends the same table repeatedly as it grows, and the first
- * text in a column must not change rows that are already stored
+ * Returns the value of a cell. A text becomes a number if writing that number gives the same text
+ * again, so 007 and 1.50 stay texts. In tables that people upload (contracts/tables), a whole
+ * column has one type. Here each cell is judged by itself: programs write these tables, so a text
+ * that looks like a number was one. Besides, a study sends the same table repeatedly as it grows,
+ * and the first text in a column must not change rows that are already stored
  * (docs/decisions/external-studies.md).
  */
 function valueOf(text: string): string | number {
@@ -38,7 +38,7 @@ function valueOf(text: string): string | number {
   return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
-/** The names of the columns; repeated names get a number, so that each is unique. */
+/** Returns the names of the columns; repeated names get a number, so that each is unique. */
 function namesOf(heading: readonly string[]): string[] {
   const names: string[] = [];
   for (const name of heading) {
@@ -73,6 +73,9 @@ function rowsOfJson(text: string): TableRow[] {
   }
 }
 
-/** The rows of a text. @returns an empty list for a text that is neither a table in CSV nor a list of objects in JSON */
+/**
+ * Returns the rows of a text. @returns an empty list for a text that is neither a table in CSV nor
+ * a list of objects in JSON
+ */
 export const parseTableRows = (text: string): TableRow[] =>
   /^\s*\[/.test(text) ? rowsOfJson(text) : rowsOfCsv(text);

@@ -24,7 +24,7 @@ const isChange = (value: unknown): value is StorageChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
-/** The contents of the storage areas as the study left them, restored from its records. */
+/** Returns the contents of the storage areas as the study left them, restored from its records. */
 export function storageFromRecords(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
     local: new Map(),
@@ -49,7 +49,7 @@ export function storageFromRecords(records: readonly Kept[]): FrameSetup['storag
   };
 }
 
-/** The data of the trials in their order, each with its last amendment. */
+/** Returns the data of the trials in their order, each with its last amendment. */
 export function trialsFromRecords(records: readonly Kept[]): string[] {
   const trials: string[] = [];
   for (const { kind, data } of records) {
@@ -64,7 +64,9 @@ export function trialsFromRecords(records: readonly Kept[]): string[] {
   return trials;
 }
 
-/** The number of trials that the study has made, including those that could not be stored. */
+/**
+ * Returns the number of trials that the study has made, including those that could not be stored.
+ */
 export const countTrials = (records: readonly Kept[]): number =>
   records.filter(({ kind, data }) => {
     if (kind !== 'lost') return kind === 'trial';
@@ -88,7 +90,7 @@ export const amendmentByRunPosition = (places: readonly number[], data: string):
 export const timingsByRunPosition = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
-/** The stored timings of trials, in the form in which they were sent. */
+/** Returns the stored timings of trials, in the form in which they were sent. */
 const timingsFrom = (records: readonly Kept[]): string[] =>
   records.flatMap(({ kind, data }) =>
     kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
@@ -102,7 +104,7 @@ export const hasNoLostRecord = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
 
 /**
- * In a study of several pages: the page that began last, as a path among the study's files;
+ * Returns the page that began last in a study of several pages, as a path among the study's files;
  * undefined if none has begun.
  */
 export function lastPageFromRecords(records: readonly Kept[]): string | undefined {
@@ -117,7 +119,7 @@ export function lastPageFromRecords(records: readonly Kept[]): string | undefine
 }
 
 /**
- * The address of a page of the study in this run.
+ * Returns the address of a page of the study in this run.
  * @param entry the address of the study's first page
  * @returns the address of the first page if `page` is outside of the study's files: it comes from
  * records of the study's code, which is not trusted
@@ -148,7 +150,9 @@ function wasUnderWay(records: readonly Kept[]): boolean {
   return isUnderWay;
 }
 
-/** Where a run continues, according to its stored records; undefined if it must begin again. */
+/**
+ * Returns where a run continues, according to its stored records; undefined if it must begin again.
+ */
 export function resumePointOf(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && hasNoLostRecord(earlier));

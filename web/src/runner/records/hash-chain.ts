@@ -7,18 +7,21 @@ const fromHex = (text: string) =>
 const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
   hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
-/** The SHA-256 of the UTF-8 bytes of a text, in hexadecimal digits, and the number of bytes. */
+/**
+ * Computes the SHA-256 of the UTF-8 bytes of a text, in hexadecimal digits, and the number of
+ * bytes.
+ */
 export async function sha256OfText(text: string): Promise<{ sha256: string; bytes: number }> {
   const bytes = bytesOf(text);
   return { sha256: await digest(bytes), bytes: bytes.length };
 }
 
-/** The SHA-256 of the bytes of a file, in hexadecimal digits. */
+/** Computes the SHA-256 of the bytes of a file, in hexadecimal digits. */
 export const sha256OfBlob = async (blob: Blob): Promise<string> =>
   digest(new Uint8Array(await blob.arrayBuffer()));
 
 /**
- * The head of the hash chain after one more record: sha256(head ‖ sha256(data))
+ * Computes the head of the hash chain after one more record: sha256(head ‖ sha256(data))
  * (contracts/runtime/runtime.ts).
  */
 export async function chainHeadAfter(head: string, sha256: string): Promise<string> {

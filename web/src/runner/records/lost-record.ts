@@ -15,7 +15,8 @@ export async function makeLostRecord(what: LostRecord) {
 }
 
 /**
- * The positions of those records in the request that the server refuses because of their content.
+ * Returns the positions, in the request, of the records that the server refused because of their
+ * content.
  */
 export const refusedRecordIndices = (error: CallError): number[] =>
   (error.body.fields ?? []).flatMap(({ path }) => {

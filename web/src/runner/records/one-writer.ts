@@ -1,6 +1,6 @@
 /**
- * A random id for this page as the writer of a run. A second page of the same participation gets a
- * different id when it takes over.
+ * Returns a random id for this page as the writer of a run. A second page of the same participation
+ * gets a different id when it takes over.
  */
 export const newWriterId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

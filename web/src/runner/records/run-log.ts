@@ -54,7 +54,7 @@ export class RunLog {
     return this.pending.length;
   }
 
-  /** Whether only `finish` can still be recorded: the last number is next, or run and room for lost records are full. */
+  /** Whether only `finish` can still be recorded: one number is left, or neither a record nor a `lost` one fits. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);

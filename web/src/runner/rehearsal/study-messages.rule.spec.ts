@@ -20,7 +20,7 @@ test.each([
   [{ type: 'error', message: 4 }, null],
   ['{', null],
   ['null', null],
-])('finds an error of the study’s code in %j', (said, told) => {
+])('the rehearsal finds an error of the study’s code, or none, in %j', (said, told) => {
   expect(studyCodeErrorIn(event(said))).toEqual(told);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['{"rt":-1}', null],
   ['[1]', null],
   ['rt', null],
-])('finds the time of the response in %s', (trial, ms) => {
+])('the rehearsal finds the time of the response, or none, in %s', (trial, ms) => {
   expect(responseTimeOf(trial)).toBe(ms);
 });

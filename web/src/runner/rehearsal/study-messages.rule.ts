@@ -28,8 +28,8 @@ export function studyCodeErrorIn(message: FrameMessage): StudyCodeError | null {
 }
 
 /**
- * The response time that jsPsych made up for a simulated trial, in milliseconds; null if the trial
- * has none.
+ * Returns the response time that jsPsych made up for a simulated trial, in milliseconds; null if
+ * the trial has none.
  */
 export function responseTimeOf(trial: string): number | null {
   const { rt } = parsed(trial);

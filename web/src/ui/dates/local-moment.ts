@@ -5,7 +5,7 @@ const dayOf = (d: Date) => `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.
 /** Today's date in the browser's time zone. */
 export const localDay = (now = new Date(serverNow())) => dayOf(now);
 
-/** The form in which a field shows a time: by the person's own clock, as `2026-11-21 14:30`. */
+/** Writes a time as a field shows it: by the person's own clock, as `2026-11-21 14:30`. */
 export function toLocalMoment(instant: string | null | undefined): string {
   if (!instant) return '';
   const d = new Date(instant);
@@ -22,8 +22,8 @@ const forms = [
 ];
 
 /**
- * The instant, in UTC, of a typed time. Null if the text is empty or incomplete, or if the calendar
- * has no such day. A time that the clocks skip in spring counts as one hour later.
+ * Returns the instant, in UTC, of a typed time. Null if the text is empty or incomplete, or if the
+ * calendar has no such day. A time that the clocks skip in spring counts as one hour later.
  */
 export function fromLocalMoment(typed: string): string | null {
   const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);

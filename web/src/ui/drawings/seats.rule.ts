@@ -19,8 +19,8 @@ const between = 24;
 const ownSeat = { row: 2, seat: 6 };
 
 /**
- * The order in which seats are taken: the nearer a seat is to the stage and to the middle, the
- * earlier, with a few exceptions.
+ * Returns the order in which seats are taken: the nearer a seat is to the stage and to the middle,
+ * the earlier, with a few exceptions.
  */
 const order = (row: number, place: number) =>
   row * 0.9 + Math.abs(place) * 1.6 + ((row * 7 + Math.round((place + 1) * 11)) % 5) * 0.28;
@@ -34,8 +34,8 @@ const latest: Record<SeatsScene, number> = {
 };
 
 /**
- * Seats in arcs around a stage, some of them taken; every drawing has the same seats. In the scene
- * `away`, one seat is missing.
+ * Returns seats in arcs around a stage, some of them taken; every drawing has the same seats. In
+ * the scene `away`, one seat is missing.
  */
 export function drawnSeatsOf(scene: SeatsScene): DrawnSeat[] {
   const seats: DrawnSeat[] = [];

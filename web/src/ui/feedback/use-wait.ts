@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/http/api';
 
 /**
- * The time that the visitor must wait before the next attempt, as a text that counts down; 'over'
- * once they may try.
+ * Returns the time that the visitor must wait before the next attempt, as a text that counts down;
+ * 'over' once they may try.
  */
 export function useRetryCountdown(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');

@@ -15,7 +15,7 @@ export type Icon = FunctionComponent<IconProps>;
 
 const drawn = (paths: readonly string[]) => paths.map((d) => <path key={d} d={d} />);
 
-/** An icon made of lines, on a field of 24 by 24. @param paths the `d` of each path */
+/** Makes an icon of lines, on a field of 24 by 24. @param paths the `d` of each path */
 export const icon = (paths: readonly string[]): Icon =>
   function Lines({ size = 24, stroke = 2, color = 'currentColor', ...rest }) {
     return (
@@ -36,7 +36,7 @@ export const icon = (paths: readonly string[]): Icon =>
     );
   };
 
-/** An icon made of areas, on a field of 24 by 24. @param paths the `d` of each path */
+/** Makes an icon of areas, on a field of 24 by 24. @param paths the `d` of each path */
 export const filledIcon = (paths: readonly string[]): Icon =>
   function Areas({ size = 24, stroke: _none, color = 'currentColor', ...rest }) {
     return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** True once `ms` have passed since the component mounted. */
+/** Returns true once `ms` have passed since the component mounted. */
 export function useHasElapsed(ms: number) {
   const [after, setAfter] = useState(false);
   useEffect(() => {

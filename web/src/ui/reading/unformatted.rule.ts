@@ -9,7 +9,7 @@ const ofLine = /^( {0,3}(#|[-+]|=+\s*$|\d{1,9}[.)])| {4}|\s*\t)| {2}$/m;
 /** Whether a Markdown renderer would show the text unchanged, as plain paragraphs. */
 export const isUnformatted = (text: string) => !inline.test(text) && !ofLine.test(text);
 
-/** The paragraphs of a text: separated by empty lines. */
+/** Splits a text into its paragraphs, which empty lines separate. */
 export const paragraphsOfText = (text: string): string[] =>
   text
     .split(/\n[^\S\n]*\n/)

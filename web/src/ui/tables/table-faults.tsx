@@ -13,7 +13,7 @@ export interface ShownTableFault {
 /** The most faults that are shown; more would not help to correct the table. */
 const most = 8;
 
-/** The sentence for a fault: where it is, what is wrong, and what to do. */
+/** Returns a function that writes a sentence about a fault: where it is, and how to correct it. */
 export function useTableFaultText(): (fault: ShownTableFault) => string {
   const { t } = useTranslation('tables');
   const most = {

@@ -7,12 +7,12 @@ import {
 import type { ConnectedProvider, SamlRequests } from '../saml-people';
 
 /**
- * What `refusalOf` (saml-people.ts) returns for a refused response: the public error, and the
+ * Returns what `refusalOf` (saml-people.ts) gives for a refused response: the public error, and the
  * reason that a trial shows.
  */
 export const expectedRefusal = (fault: string, code = 'issuer_refused') => [code, fault];
 
-/** An honest response whose XML is changed after it was signed. */
+/** Makes an honest response whose XML is changed after it was signed. */
 export const tamperedResponse =
   (saml: SamlRequests, uni: ConnectedProvider, edit: (xml: string) => string) =>
   async (request: SignOnRequest): Promise<SignOnResponse> => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('Signature wrapping', () => {
+describe('Signature wrapping in a SAML response', () => {
   const shapes: [string, (xml: string) => string][] = [
     [
       'a forged assertion before the signed one',

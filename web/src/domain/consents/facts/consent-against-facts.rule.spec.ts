@@ -61,7 +61,7 @@ describe('the minutes in a consent form', () => {
     expect(codes(text, { minutes: minutes * 3 }, locale)).toEqual(['minutes']);
   });
 
-  it('a finding contains the minutes of the form and of the study', () => {
+  it('of the form and of the study are both contained in a finding', () => {
     expect(found('It takes 10 to 15 minutes.')).toEqual([
       { code: 'minutes', said: '10–15', count: 15, known: 25, locale: 'en' },
     ]);
@@ -73,7 +73,7 @@ describe('the minutes in a consent form', () => {
     'The hotline answers 24 hours a day.',
   ])('are reported as missing in: %s', (text) => expect(codes(text)).toEqual(['minutes_missing']));
 
-  it('a duration in the text that is far from the measured median is reported', () => {
+  it('are reported when a duration in the text is far from the measured median', () => {
     const median = { minutes: 44.6, people: 9 };
     expect(found('It takes 25 minutes.', { median })).toEqual([
       { code: 'median', said: '25', count: 25, known: 45, people: 9, locale: 'en' },
@@ -106,7 +106,7 @@ describe('the reward in a consent form', () => {
     expect(codes(`${takes} ${text}`, euros(amount + 111))).toEqual(['reward']);
   });
 
-  it('a wrong currency, a missing reward, and a reward of an unpaid study are reported', () => {
+  it('is reported when its currency is wrong, when it is missing, and when the study is unpaid', () => {
     expect(codes(`${takes} You get $5.`, euros(500))).toEqual(['reward']);
     expect(codes(`${takes} You get £5.`, { reward: { amount: 500, currency: 'GBP' } })).toEqual([]);
     expect(codes(`${takes} You get ¥500.`, { reward: { amount: 500, currency: 'JPY' } })).toEqual(
@@ -167,7 +167,7 @@ describe.each([
       'others_missing',
       { en: 'Other participants see it.', de: 'Andere Teilnehmende sehen sie.' },
     ],
-  ])('for %j the finding %s is reported until the form mentions it', (more, code, says) => {
+  ])('has for %j the finding %s until it mentions that fact', (more, code, says) => {
     expect(of('', more)).toEqual([code]);
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe.each([
         de: 'Niemand kann herausfinden, wer Sie sind.',
       },
     ],
-  ])('a form that contradicts %j has the finding %s', (more, code, says) => {
+  ])('has, if it contradicts %j, the finding %s', (more, code, says) => {
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([code]);
   });
 
@@ -236,7 +236,7 @@ describe.each([
       { anonymity: 'by_construction' },
       { en: 'Nobody can identify you.', de: 'Niemand kann Sie identifizieren.' },
     ],
-  ])('%j with a consistent form has no finding', (more, says) => {
+  ])('has no finding for %j if it is consistent', (more, says) => {
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([]);
   });
 });

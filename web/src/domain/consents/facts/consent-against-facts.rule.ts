@@ -29,7 +29,7 @@ export type ConsentDifference =
   | { code: 'not_checked' };
 export type ConsentFinding = ConsentDifference & { locale: string | null };
 
-/** The text without Markdown characters: one line for each paragraph, heading and list item. */
+/** Removes Markdown characters: one line stays for each paragraph, heading and list item. */
 const plain = (markdown: string) =>
   markdown
     .normalize('NFC')

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Shows the differences between the consent form and the study as hints, with links to where each
- * can be removed. The texts of the hints load after the rest of the page.
+ * Shows the differences between the consent form and the study as hints. Each hint links to the tab
+ * where the author can correct the study. The texts of the hints load after the rest of the page.
  */
 export const ConsentFindings = (props: Props) => (
   <Suspense>

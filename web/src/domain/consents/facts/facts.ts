@@ -29,7 +29,8 @@ export interface StudyFacts {
 }
 
 /**
- * The host in an address such as `https://host:8443`; empty if it is the researcher's own computer.
+ * Returns the host of an address such as `https://host:8443`; an empty list for an invalid address
+ * and for the researcher's own computer.
  */
 function hostOf(url: string): string[] {
   const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');

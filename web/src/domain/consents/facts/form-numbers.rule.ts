@@ -16,8 +16,8 @@ const words = Object.keys(numberWords)
 export const numberPattern = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
 
 /**
- * In "1,000.50" and "1.000,50", the last separator is the decimal one. A single separator before
- * three digits may also separate thousands.
+ * Parses a number in digits or in words. In "1,000.50" and "1.000,50", the last separator is the
+ * decimal separator. A single separator before three digits may also separate thousands.
  * @param isMoney whether three digits after a single separator are thousands
  */
 export function parseWrittenNumber(written: string, isMoney = false): number {
@@ -68,7 +68,7 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
     ),
   ];
 
-/** A longer duration is not that of one sitting; it says, for example, when a helpline is open. */
+/** The most minutes of a study. A longer duration means, for example, a helpline's hours. */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
@@ -88,8 +88,8 @@ const everyDuration = (text: string): NumberMatch[] => {
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
 /**
- * The durations in a text, in minutes, that may be the study's: those after words like "takes"; if
- * there are no such words, all durations.
+ * Finds the durations in a text, in minutes, that may be the duration of the study: the durations
+ * after words like "takes" or, if the text has no such words, all durations.
  */
 export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {

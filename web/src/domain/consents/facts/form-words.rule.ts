@@ -12,7 +12,7 @@ export interface FormWords {
   desktop: string;
   tablet: string;
   phone: string;
-  /** Words for the participants' names that researchers may see. */
+  /** Words by which a form mentions the names or the identity of participants. */
   names: string;
   /** Words by which a form says that researchers see the names of participants. */
   seesNames: string;
@@ -22,8 +22,7 @@ export interface FormWords {
   /** Words by which a form says that other participants receive data. */
   others: string;
   /**
-   * Words that deny a recording: each stands directly before the word for the recording, or before
-   * any word (`{}`).
+   * Patterns of sentences that deny a recording; `{}` stands for the words that mean the recording.
    */
   denied: readonly string[];
   /** Words that deny a recording wherever they stand in the sentence. */

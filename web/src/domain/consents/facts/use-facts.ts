@@ -11,7 +11,7 @@ import { type StudyFacts, studyFactsOf } from './facts';
  */
 const leastPeople = 5;
 
-/** The median minutes of the newest session that enough people completed. */
+/** Returns the median minutes of the newest session that `leastPeople` completed. */
 function useMedian({ _id, launched_version }: Study): StudyFacts['median'] {
   const sessions = useQuery({
     ...query(listSessions, { query: { study: _id } }),
@@ -27,8 +27,8 @@ function useMedian({ _id, launched_version }: Study): StudyFacts['median'] {
 }
 
 /**
- * The facts of a study that the check of its consent form needs. The median is missing until it has
- * loaded.
+ * Returns the facts of a study that the check of its consent form needs. `median` is null until it
+ * has loaded.
  */
 export const useStudyFacts = (study: Study, session?: Session): StudyFacts =>
   studyFactsOf(study, useMedian(study), session);

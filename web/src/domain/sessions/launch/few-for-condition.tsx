@@ -6,7 +6,7 @@ import type { Conditions } from '../../../../../contracts/study-files/conditions
 import { countConditionsWithFewPeople } from './few-for-condition.rule';
 
 /**
- * A hint before the launch of an anonymous session: how many of its conditions will have only few people.
+ * Warns before the launch of an anonymous session how many of its conditions will have few people.
  */
 export function FewPeopleForCondition({
   conditions,

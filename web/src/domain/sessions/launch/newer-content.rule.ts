@@ -32,8 +32,8 @@ export function newerContentOf(
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];
   const { saved_at, published_version } = draft;
-  // A draft that is older than the launched version does not count: the files that were uploaded
-  // after it replace the study that the builder made.
+  // A draft that was saved before the launched version does not count: the researcher uploaded that
+  // version later, and it replaces the study from the builder.
   const isOpen =
     saved_at !== null &&
     published_version === null &&

@@ -8,7 +8,7 @@ import type { FindingNeedingReason } from '../../../../../contracts/study-files/
 
 export type BrowserDataReasons = NonNullable<HostedRuntime['reasons']>;
 
-/** The kinds of browser data for which the required reason is still missing. */
+/** Lists the kinds of browser data for which the required reason is still missing. */
 export const missingBrowserDataReasons = (
   asks: readonly FindingNeedingReason[],
   reasons: BrowserDataReasons,

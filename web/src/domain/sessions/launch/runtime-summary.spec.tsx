@@ -53,7 +53,7 @@ const show = (
   fakeServer(launchDialogRoutes(id(1), ...of));
   renderPart(<RuntimeSummary study={study} runtime={runtime} onLeave={() => undefined} />);
 };
-/** The value shown beside a name. */
+/** Finds the value that the page shows beside a name. */
 const row = async (name: string) => {
   const term = await screen.findByText(name);
   return within(term.nextElementSibling as HTMLElement);

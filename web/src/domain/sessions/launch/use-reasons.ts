@@ -9,8 +9,8 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { missingBrowserDataReasons, type BrowserDataReasons } from './reasons-fields';
 
 /**
- * The reasons why the study's code reads browser data, which the launch of an anonymous session
- * requires. They are saved before the launch, or before a class's study is submitted for review.
+ * Holds the reasons why the study's code reads browser data, which the launch of an anonymous
+ * session requires. `keep` saves them before the launch, or before students submit a class's study.
  */
 export function useBrowserDataReasons(
   session: Pick<Session, 'study_id' | 'privacy_level'>,

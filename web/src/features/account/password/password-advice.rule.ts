@@ -7,7 +7,7 @@ interface Found {
   dictionaryName?: string;
 }
 
-/** The parts of a name and an email address from which people often build passwords. */
+/** Lists the parts of a name and an email address from which people often build passwords. */
 export const guessableWordsIn = (about: readonly string[]) => [
   ...new Set(
     about
@@ -18,10 +18,11 @@ export const guessableWordsIn = (about: readonly string[]) => [
 ];
 
 /**
- * Chooses the advice on a password. There is advice if the password is on a list of leaked
- * passwords or differs from one of them by a few added characters only, if it is built from the
- * person's name or address, or if it is otherwise quick to guess. Advice never refuses a password;
- * docs/specification.md, 5 has the rules that do.
+ * Chooses the advice on a password:
+ * - `similar`: it is built from the person's name or address;
+ * - `known`: it is a leaked password, perhaps with a few added characters;
+ * - `guessable`: it is quick to guess for any other reason.
+ * Advice never refuses a password; only the rules in docs/specification.md, 5 do.
  * @param score zxcvbn's estimate, from 0 to 4; a score of 3 means at least 10^8 guesses
  */
 export function choosePasswordAdvice(

@@ -23,7 +23,7 @@ const Twice = z
 
 /**
  * Adds to a schema that both passwords must be equal. The contract compares them only once
- * everything else is valid, while the form immediately shows that the second one is missing or
+ * everything else is valid, while the form immediately shows that the repetition is missing or
  * differs.
  */
 export const requireSamePasswords = <Out, In>(schema: z.ZodType<Out, In>) =>

@@ -10,7 +10,7 @@ export const passwordRules = [
 ] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
-/** Which rules a password meets, by the same schema that the server uses. */
+/** Checks which rules a password meets, by the same schema that the server uses. */
 export function fulfilledRules(password: string): Record<PasswordRule, boolean> {
   const issues = Password.safeParse(password).error?.issues ?? [];
   const broken = new Set(

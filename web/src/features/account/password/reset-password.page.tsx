@@ -9,15 +9,17 @@ import { NewPassword } from './new-password';
 import { readableEmail } from '../../../lib/intl/shown-email';
 
 const atCode = '/reset-password?step=code';
-/** The address that the visitor typed on the page before. */
+/** Reads the address that the visitor typed on the previous page, from the navigation state. */
 const typedBefore = (state: unknown) => {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : undefined;
 };
 
 /**
- * Resets a password: the person enters their email, and then the code from the mail (docs/specification.md, 2). The step is part of the
- * address: the mail links to it, a reload keeps it, and a visitor with a code need not request another one.
+ * Resets a password: the person enters their email, and then the code from the mail
+ * (docs/specification.md, 2). The address of the page contains the step, so the mail can link to
+ * the second step, a reload stays at the same step, and a visitor with a code need not request a
+ * new one.
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { type PasswordAdvice, guessableWordsIn } from './password-advice.rule';
 
-/** Debounced, so that half-typed passwords get no advice. */
+/** Returns the advice on a password, after a pause in typing: a half-typed password gets none. */
 export function usePasswordAdvice(password: string, about: readonly string[]): PasswordAdvice {
   const words = guessableWordsIn(about).join(' ');
   const [asked] = useDebouncedValue(password, 400);

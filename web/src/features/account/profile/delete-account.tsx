@@ -15,8 +15,8 @@ import { readableEmail } from '../../../lib/intl/shown-email';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /**
- * Whether the server gives a reason of its own, for example to the last administrator, so that
- * retrying cannot succeed. Unknown errors get the text of docs/specification.md, 8.
+ * Whether the server refuses the deletion with a reason, for example to the last administrator, so
+ * that retrying cannot succeed. For other errors the page has a text (docs/specification.md, 8).
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&

@@ -6,8 +6,8 @@ import { query } from '../../../lib/http/api';
 import { formatDate } from '../../../lib/intl/format';
 
 /**
- * The reviewer's reason for the last decision on the researcher. It is also shown while the next
- * review is pending.
+ * Shows the reviewer's reason for the last decision on the researcher, also while the next review
+ * is pending.
  */
 export function LastReviewDecision() {
   const { t } = useTranslation('profile');

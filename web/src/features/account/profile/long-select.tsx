@@ -9,7 +9,7 @@ interface Props {
   /** The text shown while there is no value. */
   none: string;
   /**
-   * Returns the choices, which are hundreds, so it is called only when the list is opened first.
+   * Returns hundreds of choices, so the field calls it only when the list is first opened.
    */
   all: () => readonly SelectChoice[];
   onChoose: (value: string) => void;

@@ -29,7 +29,7 @@ interface Props {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The country's name; some sources store its code instead. */
+/** Returns the country's name, also for sources that store the country's code instead. */
 const countryOf = (country: string) =>
   /^[A-Z]{2}$/.test(country)
     ? (new Intl.DisplayNames([i18next.resolvedLanguage ?? 'en'], { type: 'region' }).of(country) ??

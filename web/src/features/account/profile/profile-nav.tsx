@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import classes from './profile.module.css';
 import type { ProfileSection } from './profile-sections.rule';
 
-/** Links to the sections of the profile page; on wide screens they are beside it. */
+/** Links to the sections of the profile page; on wide screens the links are beside the sections. */
 export function ProfileNav({ sections }: { sections: readonly ProfileSection[] }) {
   const { t } = useTranslation('profile');
   const { active } = useScrollSpy({

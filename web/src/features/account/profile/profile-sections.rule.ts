@@ -14,7 +14,7 @@ export type ProfileSection =
   | 'leaving';
 
 /**
- * The sections of a person's profile. Participants may delete their account themselves, while
+ * Lists the sections of a person's profile. Participants may delete their account themselves, while
  * researchers request it (docs/specification.md, 6). A second factor is offered to the accounts
  * that could harm others if they were taken over.
  */

@@ -8,8 +8,8 @@ const asItIs = (value: string): SelectChoice => ({ value, label: value });
 
 const zones = Intl.supportedValuesOf('timeZone').map(asItIs);
 /**
- * The time zones that this browser knows, preceded by the account's own zone if the browser does
- * not know it.
+ * Lists the time zones that this browser knows, preceded by the account's own zone if the browser
+ * does not know it.
  */
 export const timeZoneChoices = (ownZone: string | null): readonly SelectChoice[] =>
   ownZone === null || zones.some(({ value }) => value === ownZone)
@@ -23,8 +23,8 @@ const nameIn = (language: string) => {
   return (value: string): SelectChoice => ({ value, label: names.of(value) ?? value });
 };
 /**
- * The countries, sorted by their names in this language, and the account's own region if it is not
- * among them.
+ * Lists the countries, sorted by their names in this language, and the account's own region if it
+ * is not among them.
  */
 export function countryChoices(
   ownRegion: string | null,

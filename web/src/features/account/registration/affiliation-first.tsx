@@ -6,8 +6,8 @@ import { LinkButton } from '../../../ui/app-link';
 import { Affiliation } from '../profile/affiliation';
 
 /**
- * The form with which a new researcher requests the review, and a link to their studies for those
- * who request it later.
+ * Shows the form with which a new researcher requests the review, and a link to the studies for
+ * researchers who prefer to request it later.
  */
 export function AffiliationStep({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'verify']);

@@ -42,7 +42,7 @@ const mailboxes: readonly (Mailbox & { domains: readonly string[] })[] = [
   { name: 'Fastmail', url: 'https://app.fastmail.com/', domains: ['fastmail.com', 'fastmail.fm'] },
 ];
 
-/** The mailbox website of an email address, from a list in the browser; no request is sent. */
+/** Finds the mailbox website of an email address in the list above, without a request. */
 export function mailboxOf(email: string): Mailbox | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return mailboxes.find(({ domains }) => domains.includes(domain)) ?? null;

@@ -9,8 +9,8 @@ import { StepAfterVerification, lacksAffiliation } from './after-verification';
 import { readableEmail } from '../../../lib/intl/shown-email';
 
 /**
- * The next step for the account that was just confirmed. A different person may be signed in in
- * this browser, so nothing on the page refers to the signed-in account.
+ * Shows the next step for the account that was just confirmed. A different person may be signed in
+ * in this browser, so nothing on the page refers to the signed-in account.
  */
 export function VerifiedEmailNotice({ verified, user }: { verified: User; user: User | null }) {
   const { t } = useTranslation(['account', 'common', 'verify']);

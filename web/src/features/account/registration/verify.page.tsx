@@ -100,8 +100,8 @@ export function VerifyPage() {
     );
   }
   if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify:busy')} />;
-  // A key belongs to an unverified address: if the signed-in account's address is verified, the key belongs to a different account or was
-  // used already.
+  // A key belongs to an unverified address: if the signed-in account's address is verified, the key
+  // belongs to a different account or was used already.
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (

@@ -128,7 +128,7 @@ describe('researcher with a verified address', () => {
   });
 });
 
-test('two clicks confirm once, and a key used here a moment ago is not reported as invalid', async () => {
+test('two clicks confirm once, and a key used in this browser a moment ago is not reported as invalid', async () => {
   const asked = world(
     on(changeProfile).answer(() =>
       asked.filter(isActivation).length > 1 ? refusal('invalid_key') : { status: 200, body: made },

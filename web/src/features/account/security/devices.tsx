@@ -23,7 +23,7 @@ import { ProfilePageSection } from './section';
 import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 import { serverNow } from '../../../lib/http/server-clock';
 
-/** The server stores "Firefox on Linux"; the page translates the "on". */
+/** Translates the name of a device, which the server stores as "Firefox on Linux". */
 const nameOf = (t: TFunction<'security'>, device: string | null) => {
   const [browser, system, ...more] = device?.split(' on ') ?? [];
   return browser && system && more.length === 0
@@ -113,7 +113,8 @@ function Device({
 }
 
 /**
- * The browsers in which the account is signed in; the owner can sign out each one, or all others.
+ * Lists the browsers in which the account is signed in. The owner can sign out each browser, or all
+ * browsers except this one.
  */
 export function SignedInDevices() {
   const { t } = useTranslation('security');

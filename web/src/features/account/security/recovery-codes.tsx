@@ -7,7 +7,6 @@ import { IconPrinter } from '../../../ui/icons/printer';
 import { useTranslation } from 'react-i18next';
 import classes from './security.module.css';
 
-/** Downloads a text as a file. */
 function download(name: string, content: string) {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/plain;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
@@ -18,8 +17,7 @@ function download(name: string, content: string) {
 }
 
 /**
- * The recovery codes, which are shown once: a person who loses the phone can sign in with one of
- * them.
+ * Shows the recovery codes once. A person who loses the phone can sign in with one of the codes.
  */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('security');

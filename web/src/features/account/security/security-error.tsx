@@ -6,13 +6,13 @@ import { ApiError } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
-/** Signs out, asks for a new sign-in, and then returns to the section of the profile with this anchor. */
+/** Returns the address that signs out, asks for a new sign-in, and returns to a profile section. */
 export const signInAgainPath = (anchor: string) =>
   `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
 /**
- * The error of a change to the sign-in methods. If the sign-in is too old for the change, that is
- * not the person's mistake, so the text says what to do.
+ * Shows the error of a change to the sign-in methods. If the sign-in is too old for the change, the
+ * person made no mistake, so the text asks for a new sign-in instead.
  */
 export function SecurityChangeError({ error, anchor }: { error: unknown; anchor: string }) {
   const { t } = useTranslation('security');

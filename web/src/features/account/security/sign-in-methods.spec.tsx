@@ -45,7 +45,7 @@ describe('the sign-in methods of an account', () => {
   test.each([
     ['a researcher', true],
     ['nobody else', false],
-  ])('ORCID is offered to %s', async (_, is_researcher) => {
+  ])('include ORCID for %s', async (_, is_researcher) => {
     await openSettings(aUser({ is_researcher }), [
       on(readSignInMethods).answer({
         status: 200,

@@ -28,8 +28,8 @@ import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 const anchor = 'sign-in-methods';
 
 /**
- * All sign-in methods of the account: the password and the linked identities. The last one cannot
- * be removed.
+ * Lists all sign-in methods of the account: the password and the linked identities. The person
+ * cannot remove the last remaining method.
  */
 export function SignInMethods({ user }: { user: User }) {
   const { t } = useTranslation(['security', 'account', 'profile']);

@@ -23,7 +23,7 @@ export function useSecurityChange<V, R>(
     mutationFn: change,
     onSuccess: (result) => {
       void client.invalidateQueries({ queryKey: [readAccountSecurity.path] });
-      // The server ends all other sign-ins when the first second factor is added.
+      // Adding the first second factor ends all other sign-ins, so their list is fetched again.
       void client.invalidateQueries({ queryKey: [listSignIns.path] });
       if (done) showMessage(t(done), { type: 'success' });
       onDone?.(result);

@@ -4,12 +4,12 @@ import type { SignInValues } from './sign-in';
 
 export type SignInErrors = Partial<Record<'email' | 'password', FieldErrorCode>>;
 
-/** The address in the form that the server compares; a text that is not an address is only trimmed. */
+/** Converts an address to the form that the server compares; only trims any other text. */
 export const comparableEmail = (email: string) => canonicalEmail(email) ?? email.trim();
 
 /**
- * The fields that are missing or invalid for a sign-in. The server checks whether the password is
- * right.
+ * Returns the errors of fields that are missing or invalid. Only the server checks whether the
+ * password is right.
  */
 export function signInErrors({ email, password }: SignInValues): SignInErrors {
   const address = comparableEmail(email);

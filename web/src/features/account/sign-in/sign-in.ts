@@ -31,7 +31,7 @@ export type ExternalSignInResult =
    */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
-/** The header of basic authentication by RFC 7617, with its UTF-8 charset. */
+/** Makes the header of basic authentication by RFC 7617, with its UTF-8 charset. */
 export const basicAuthHeader = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
@@ -77,8 +77,8 @@ export async function signIn({ email, password, remember }: SignInValues) {
 }
 
 /**
- * The challenge for the second factor, if the server refused a sign-in only because that factor is
- * missing.
+ * Returns the challenge for the second factor, if the server refused a sign-in only because that
+ * factor is missing.
  */
 export const secondFactorChallengeOf = (error: unknown): SecondFactorChallenge | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required'

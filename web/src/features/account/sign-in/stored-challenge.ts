@@ -69,8 +69,8 @@ export function forgetChallenge(): void {
 }
 
 /**
- * The stored challenge, if this page had reached the second step before a reload; undefined if the
- * server no longer accepts the challenge.
+ * Returns the stored challenge, if this page had reached the second step before a reload; undefined
+ * if the server no longer accepts the challenge.
  */
 export function storedChallenge(pathname: string, now = Date.now()): StoredChallenge | undefined {
   try {

@@ -38,7 +38,7 @@ export function useSignInForm(start: SignInValues) {
     values,
     set,
     focus,
-    /** The properties of a Mantine input: `<TextInput {...form.field('email')} />`. */
+    /** Returns the properties of a Mantine input: `<TextInput {...form.field('email')} />`. */
     field: (name: Field) => ({
       name,
       ref: name === 'email' ? email : password,

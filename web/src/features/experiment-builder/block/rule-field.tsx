@@ -38,8 +38,8 @@ const plain = (text: string): SimpleFlowCondition['value'] => {
 };
 
 /**
- * The value with which an answer is compared. A value such as `0.50` is stored as it was typed; for
- * the comparison it becomes a number, as in a column of a table.
+ * Converts a stored value for the comparison with an answer. The study stores a value such as
+ * `0.50` as the researcher typed it; the comparison needs a number, as in a column of a table.
  */
 const compared = (value: SimpleFlowCondition['value']): SimpleFlowCondition['value'] => {
   const [typed] = columnValuesOf([cellTextOf(value)]).values;

@@ -13,7 +13,7 @@ interface Props {
   onChange: (make: (block: TimelineBlock) => TimelineBlock, what: string | null) => void;
 }
 
-/** The table of another block, which this block runs through, too; it is stored once. */
+/** Lets a block use the table of another block; the timeline stores a shared table only once. */
 export function SharedTableField({ block, nodes, onChange }: Props) {
   const { t } = useTranslation('builder');
   const { nameOf } = useNodeWords();

@@ -67,8 +67,9 @@ const pauseMs = 800;
 const againMs = 5000;
 
 /**
- * The draft of an experiment. Every change can be undone, and is saved after a pause. If two people edit at
- * the same time, no change of theirs is lost without a question (docs/decisions/study-launch.md).
+ * Creates the draft of an experiment. Every change can be undone, and is saved after a pause. If
+ * two people edit at the same time, a change is lost only if one of them chooses so
+ * (docs/decisions/study-launch.md).
  */
 export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
   const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({
@@ -98,7 +99,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
   };
 
   /**
-   * Merges another researcher's saved draft into this window's, and into every state that undo returns to.
+   * Merges the saved draft of another researcher into the draft of this window, and into every
+   * state to which undo can return.
    */
   function take(draft: TimelineDraft) {
     const { base, history, version, files, faults } = get();
@@ -153,8 +155,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     } finally {
       set({ saving: false });
     }
-    // Sends what is still unsaved: what the researcher typed during the request, or changes that
-    // the other researcher's left alone.
+    // Sends what is still unsaved: what the researcher typed during the request, or, after a merge,
+    // the changes that do not conflict with those of the other researcher.
     if (!isClean()) await send();
   }
 
@@ -204,7 +206,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     undo: () => step(undoChange(get().history)),
     redo: () => step(redoChange(get().history)),
     setFiles: (files: readonly TimelineFile[]) => set({ files }),
-    /** Replaces the draft by that of a template. */
+    /** Replaces the draft by the draft of a template. */
     replace(draft: TimelineDraft) {
       if (!draft.timeline) return;
       set({

@@ -25,7 +25,7 @@ export const useBuilderState = <T>(select: (state: BuilderState) => T): T =>
 
 export const useTimeline = () => useBuilderState(({ history }) => history.now);
 
-/** Reads and changes one node. @returns a function with which the form of the node changes it */
+/** @returns a function with which the form of a node changes the node in the draft */
 export function useNode<N extends TimelineNode>(id: string) {
   const { draft } = useBuilder();
   return (make: (node: N) => N, what: string | null = null) =>

@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * One parameter of a plugin: its description, its default and its value, which is either fixed or
- * comes from the table, the condition or code.
+ * The field of one parameter of a plugin: its description, its default and its value, which is
+ * either fixed or comes from the table, the condition or code.
  */
 export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;

@@ -3,7 +3,8 @@ import type { PluginParameter } from '../../../../../contracts/timeline/timeline
 import { nameAsWords } from '../nodes/spelled-out.rule';
 
 /**
- * Parameters that this page describes in its own words; the others are described by their plugins' authors.
+ * Parameters that this page describes in its own words. For all other parameters, it shows the
+ * description by the author of the plugin.
  */
 const known = [
   'stimulus',
@@ -110,7 +111,7 @@ export function useParameterWords() {
 }
 
 /**
- * The first sentence of a description, which says what the parameter is; plugin authors sometimes
- * write a whole page.
+ * Returns the first sentence of a description, which says what the parameter is: plugin authors
+ * sometimes write a whole page.
  */
 const firstSentence = (text: string): string => /^.{20,220}?[.](?=\s|$)/s.exec(text)?.[0] ?? text;

@@ -30,7 +30,7 @@ const plugin = (parameters: Record<string, PluginParameter>): TimelinePlugin => 
 });
 
 describe('The form of a trial', () => {
-  it('shows required parameters first, then common or set ones, and folds the others', () => {
+  it('shows required parameters first, then common and set parameters, and folds all others', () => {
     const one = plugin({
       css_classes: parameter(),
       prompt: parameter(),

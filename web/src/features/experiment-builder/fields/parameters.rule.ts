@@ -63,7 +63,7 @@ export function groupParameters(
 const isText = ({ type, array }: PluginParameter): boolean =>
   !array && (type === 'string' || type === 'html');
 
-/** The source that a value comes from; a text with columns counts as a fixed text. */
+/** Returns the source of a value; a text with placeholders for columns counts as a fixed text. */
 export function valueSourceOf(parameter: PluginParameter, value: Json | undefined): ValueSource {
   const marker: ValueMarker | undefined = parseMarkedValue(value)?.marker;
   if (marker === undefined || marker === '$file')
@@ -76,7 +76,7 @@ export function valueSourceOf(parameter: PluginParameter, value: Json | undefine
 /** Whether the value of a parameter must be a function, so that it can only be code. */
 export const isCodeOnlyParameter = ({ type }: PluginParameter): boolean => type === 'function';
 
-/** The value that a parameter keeps when the researcher chooses a different source for it. */
+/** Returns the value that stays when the researcher chooses a different source for a parameter. */
 export function valueAfterSourceChange(
   source: ValueSource,
   value: Json | undefined,
@@ -91,11 +91,11 @@ export function valueAfterSourceChange(
   return { [source]: '' };
 }
 
-/** The unit that the form shows beside a number, which follows from the parameter's name. */
+/** Returns the unit that the form shows beside a number, by the name of the parameter. */
 export const parameterUnitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
-/** The default value as a short text; null if there is no default that helps the researcher. */
+/** Writes the default value as a short text; null if no default helps the researcher. */
 export function defaultValueText({
   default: value,
   default_js: code,
@@ -106,7 +106,7 @@ export function defaultValueText({
   return text.length > 60 ? null : text;
 }
 
-/** The values with one parameter set, or reset to its default. */
+/** Returns the values with one parameter set, or reset to its default if `value` is undefined. */
 export function withParameterValue(
   values: Readonly<Record<string, Json>>,
   name: string,

@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section of a form, separated by a line. */
 export const FormSection = ({ title, hint, children }: Props) => (
   <section className={classes.section} aria-label={title}>
     <Title order={3} size="h4">

@@ -1,21 +1,22 @@
 import { columnsInPlaceholders } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { type Json, parseMarkedValue } from '../../../../../contracts/timeline/timeline-values';
 
-/** The form in which texts with columns were stored before they had a marker: a template literal. */
+/** A column in the former storage form of a text: a template literal, before `$text` existed. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
 
 const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
 const unescaped = (text: string): string => text.replace(/\\([\\`$])/g, '$1');
 
 /**
- * The value under which a text is stored. If the text contains columns, jsPsych fills in their
- * values when the trial begins.
+ * Returns the value under which a text is stored. If the text contains columns, jsPsych fills in
+ * their values when the trial begins.
  */
 export const storedValueOfText = (text: string): Json =>
   columnsInPlaceholders(text).length === 0 ? text : { $text: text };
 
 /**
- * The text that was stored as this value, in the present form or in the former one.
+ * Returns the text that was stored as this value: plainly, as `$text`, or formerly as a template
+ * literal in `$js`.
  * @returns null for any other value, and for code that is more than a text
  */
 export function textOfStoredValue(value: Json | undefined): string | null {

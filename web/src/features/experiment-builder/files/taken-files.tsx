@@ -81,8 +81,8 @@ export function AddResourceFiles() {
 }
 
 /**
- * The path that a file from the person's resources gets in the draft. Fields and templates of the
- * builder contain paths, so each part of the path gets the same portable form as the name of an
- * uploaded file.
+ * Returns the path that a file from the person's resources gets in the draft. Fields and templates
+ * of the builder contain paths, so each part of the path gets the same portable form as the name of
+ * an uploaded file.
  */
 const builderPath = (path: string): string => path.split('/').map(portableFilePath).join('/');

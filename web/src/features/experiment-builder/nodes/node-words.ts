@@ -3,7 +3,7 @@ import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { isOfferedPlugin } from './offered.rule';
 import { nameAsWords } from './spelled-out.rule';
 
-/** The names of the plugins and nodes of a timeline. */
+/** Returns functions that name the plugins and nodes of a timeline. */
 export function useNodeWords() {
   const { t } = useTranslation('builder');
   const pluginName = (plugin: string) =>

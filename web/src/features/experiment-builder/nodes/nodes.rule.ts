@@ -5,11 +5,10 @@ export type TimelineNodes = readonly TimelineNode[];
 /** The indices of a node from the top down: in the timeline, then in each block. */
 export type NodePath = readonly number[];
 
-/** The nodes inside a node; none for a trial. */
 export const childNodesOf = (node: TimelineNode | undefined): TimelineNodes =>
   node?.type === 'block' ? node.nodes : [];
 
-/** Copies of the nodes, in which all nodes, also those inside blocks, have new ids. */
+/** Copies the nodes; all copies, also those inside blocks, have new ids. */
 export const withNewIds = (nodes: TimelineNodes, next: () => string): TimelineNode[] =>
   nodes.map((node) =>
     node.type === 'block'
@@ -23,7 +22,6 @@ export function nodeAt(nodes: TimelineNodes, path: NodePath): TimelineNode | und
   return node && rest.length > 0 ? nodeAt(childNodesOf(node), rest) : node;
 }
 
-/** The path of a node; null if no node has this id. */
 export function nodePathOf(nodes: TimelineNodes, id: string): NodePath | null {
   for (const [i, node] of nodes.entries()) {
     if (node.id === id) return [i];
@@ -38,13 +36,13 @@ export const nodeById = (nodes: TimelineNodes, id: string): TimelineNode | undef
   return path ? nodeAt(nodes, path) : undefined;
 };
 
-/** The blocks around a node, the nearest first. */
+/** Lists the blocks around a node, the nearest first. */
 function blocksAround(nodes: TimelineNodes, id: string): TimelineNode[] {
   const path = nodePathOf(nodes, id) ?? [];
   return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
 }
 
-/** The tree in which one node is replaced by any number of nodes. */
+/** Replaces one node of a tree by any number of nodes. */
 export function replaceNode(
   nodes: TimelineNodes,
   path: NodePath,
@@ -58,7 +56,7 @@ export function replaceNode(
   });
 }
 
-/** The tree with nodes inserted at a path, before the node there. */
+/** Inserts nodes into a tree at a path, before the node that is there. */
 export function insertNode(
   nodes: TimelineNodes,
   path: NodePath,
@@ -79,7 +77,8 @@ export const replaceNodeById = (timeline: Timeline, node: TimelineNode): Timelin
 });
 
 /**
- * The columns of the tables of all blocks around a node, the nearest block first; each column once.
+ * Lists the columns of the tables of all blocks around a node, the nearest block first; each column
+ * once.
  */
 export const columnsAround = (nodes: TimelineNodes, id: string): string[] => [
   ...new Set(

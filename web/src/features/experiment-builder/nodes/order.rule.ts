@@ -102,7 +102,7 @@ export const textOfRowGroups = (groups: readonly (readonly number[])[]): string 
     })
     .join('; ');
 
-/** How many rounds a block has at least; a loop may add more. */
+/** Counts the rounds that a block has at least; a loop may add more. */
 export function minimumRoundsOf({ variables, sample, repetitions = 1 }: TimelineBlock): number {
   const rows = variables ? variables.rows.length : 1;
   if (!sample) return rows * repetitions;
@@ -121,7 +121,7 @@ export function minimumRoundsOf({ variables, sample, repetitions = 1 }: Timeline
   }
 }
 
-/** The number of trials that run if every condition holds and no loop repeats. */
+/** Counts the trials that run if every condition holds and no loop repeats. */
 export const countTrials = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
     (sum, node) =>

@@ -6,7 +6,7 @@ const sizes = { computer: [820, 560], phone: [390, 600] } as const;
 export const previewDevices = ['computer', 'phone'] as const;
 export type PreviewDevice = (typeof previewDevices)[number];
 
-/** The size of the preview: it has the device's width, scaled down where the page has less room. */
+/** Returns the size of the preview: the device's width, scaled down where the page is narrower. */
 export function scaleForDevice(device: PreviewDevice, room: number) {
   const [width, height] = sizes[device];
   const scale = room > 0 ? Math.min(1, room / width) : 1;

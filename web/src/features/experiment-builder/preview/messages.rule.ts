@@ -44,7 +44,7 @@ export const newPreviewRun = (run: number): PreviewState => ({
 });
 const most = 200;
 
-/** The state of a preview after a message; messages of an earlier run change nothing. */
+/** Returns the state of a preview after a message; messages of a former run change nothing. */
 export function stateAfterMessage(tried: PreviewState, message: PreviewMessage): PreviewState {
   if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
     return tried;
@@ -71,7 +71,6 @@ export function stateAfterMessage(tried: PreviewState, message: PreviewMessage):
   }
 }
 
-/** A value of the data, as the text of a cell. */
 export function previewCellText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

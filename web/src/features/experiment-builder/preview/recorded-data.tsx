@@ -11,7 +11,7 @@ import classes from './preview.module.css';
 const usual = new Set(['trial_type', 'trial_index', 'plugin_version', 'time_elapsed']);
 const few = 8;
 
-/** The data that each trial of the preview recorded, the newest first; none of it is stored. */
+/** Shows the data that each trial of the preview recorded, the newest first; nothing is stored. */
 export function RecordedData({ data }: { data: PreviewState['data'] }) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();

@@ -74,7 +74,8 @@ export function usePreview(
       if (!isPreviewMessage(data)) return;
       if (data.type === 'ready') {
         setReady(true);
-        // A new document has no keyboard focus even if its iframe has it, so it gets it here.
+        // A new document has no keyboard focus even if its iframe has the focus, so the document is
+        // focused here.
         if (document.activeElement === frame.current) frame.current?.contentWindow?.focus();
         // The start was requested while the frame was loading an earlier document, which could not
         // receive the request yet.

@@ -37,7 +37,7 @@ function Lines(props: {
   );
 }
 
-/** The number that a value contains, if any. Imported JSON may contain a text instead. */
+/** Converts a value to a number; undefined for a text without a number, as in imported JSON. */
 function numberOf(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN);
   return Number.isNaN(number) ? undefined : number;

@@ -114,7 +114,7 @@ function PageOfQuestions(props: {
     onOpen(one.name);
     focusSoon(`[data-question="${one.name}"]`);
   };
-  /** The focus stays with a question that moves, and near one that is removed. */
+  /** Moves a question by one place; the focus stays with the question. */
   const move = (at: number, by: -1 | 1) => {
     set(moveByOne(elements, at, by));
     focusSoon(`[data-${by < 0 ? 'up' : 'down'}="${elements[at]?.name ?? ''}"]`);

@@ -2,7 +2,6 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Survey } from '../../../../../contracts/timeline/timeline-questionnaire';
 
-/** The settings of a whole questionnaire. */
 export function SurveySettings({
   survey,
   onChange,

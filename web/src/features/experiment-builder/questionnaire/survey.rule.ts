@@ -9,8 +9,8 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { unusedColumnName, parseCellText } from '../table/cells.rule';
 
 /**
- * The questionnaire that a value contains, if this editor can edit it; null for anything else, such
- * as code.
+ * Returns the questionnaire that a value contains, if this editor can edit the questionnaire; null
+ * for anything else, such as code.
  */
 export function surveyOf(value: Json | undefined): Survey | null {
   if (value === undefined || value === null || value === '') return { pages: [] };
@@ -30,8 +30,8 @@ export const questionNamesIn = (survey: Survey): string[] =>
   survey.pages.flatMap(({ elements }) => elements.map(({ name }) => name));
 
 /**
- * The names of the questions before this one. Their answers can decide whether this question is
- * shown.
+ * Lists the names of the questions before a question. Their answers can decide whether the page
+ * shows the question.
  */
 export const questionNamesBefore = (survey: Survey, name: string): string[] => {
   const asked = survey.pages.flatMap(({ elements }) => elements);
@@ -50,7 +50,7 @@ interface Words {
   statement: string;
 }
 
-/** A new question of a type, with example content. */
+/** Makes a new question of a type, with example content. */
 export function newQuestion(type: ElementType, survey: Survey, words: Words): SurveyElement {
   const name = unusedColumnName(questionNamesIn(survey), `q${questionNamesIn(survey).length + 1}`);
   const title = words.question;
@@ -87,7 +87,7 @@ export function newQuestion(type: ElementType, survey: Survey, words: Words): Su
   }
 }
 
-/** The question with a different type; properties that both types have keep their values. */
+/** Changes the type of a question; properties that both types have keep their values. */
 export function withQuestionType(
   element: SurveyElement,
   type: ElementType,
@@ -116,8 +116,8 @@ export const replaceSurveyPage = (survey: Survey, at: number, page: SurveyPage |
 });
 
 /**
- * The list with one item moved up or down by one place; unchanged if the item is at the end
- * already.
+ * Moves an item of a list up or down by one place; changes nothing if the item is already at that
+ * end of the list.
  */
 export function moveByOne<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...list];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The texts with which a new question begins. */
+/** Returns the example texts of a new question. */
 export function useSurveyWords() {
   const { t } = useTranslation('builder');
   return {

@@ -8,7 +8,7 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
-/** The list or object that a JSON text contains; undefined if it contains neither. */
+/** Parses a JSON text that contains a list or an object; undefined for any other text. */
 export function parseListOrObject(text: string): Json | undefined {
   try {
     return isList(text) ? (JSON.parse(text) as Json) : undefined;
@@ -18,9 +18,9 @@ export function parseListOrObject(text: string): Json | undefined {
 }
 
 /**
- * The value that a typed text stands for. Numbers, booleans, lists and objects are stored as such
- * only if they give the same text again, so that nothing changes while the researcher types. A cell
- * of a table gets its column's type when it loses focus (`convertColumns`).
+ * Converts a typed text to a value. It becomes a number, boolean, list or object only if that value
+ * gives the same text again, so that the text does not change while the researcher types. A table
+ * cell gets the type of its column when the cell loses focus (`convertColumns`).
  */
 export function parseCellText(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -35,8 +35,8 @@ export interface ColumnValues {
 }
 
 /**
- * The values of a column, all of one type. Lists and objects keep their type, and do not influence that of
- * the other cells.
+ * Converts the cells of a column to values of one type. Lists and objects keep their own type, and
+ * do not influence the type of the remaining cells.
  * @param mayBeObject whether a cell's text may be a list or an object
  */
 export function columnValuesOf(
@@ -63,7 +63,7 @@ export const cellTextOf = (value: Json | undefined): string =>
       ? value
       : JSON.stringify(value);
 
-/** A name that no column has yet: `word`, `word_2` … */
+/** Returns a name that no column has yet: `word`, `word_2` … */
 export function unusedColumnName(columns: readonly string[], wish: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wish : `${wish}_${n}`;
@@ -81,7 +81,10 @@ const spelled: Record<string, string> = {
   ß: 'ss',
 };
 
-/** A name that code can use: English letters, digits and underscores, not beginning with a digit. */
+/**
+ * Converts a text to a name that code can use: English letters, digits and underscores, not
+ * beginning with a digit.
+ */
 export const toColumnName = (text: string): string =>
   text
     .trim()

@@ -16,7 +16,7 @@ import {
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
 
-/** The table that a pasted text makes; an empty one if the text has faults. */
+/** Returns the table that a pasted text makes; an empty table if the text has faults. */
 const pasted = (text: string) => {
   const read = parseTable(text);
   return 'table' in read ? read.table : emptyTable;

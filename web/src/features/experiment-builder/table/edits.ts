@@ -14,7 +14,7 @@ import {
 
 export const emptyTable: VariablesTable = { columns: [], rows: [] };
 
-/** A cell may hold null, which is not the same as an empty text. */
+/** Replaces undefined by an empty text, but keeps null: a cell may hold null. */
 const orEmpty = (value: Json | undefined): Json => (value === undefined ? '' : value);
 
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
@@ -41,7 +41,7 @@ export const withoutRow = ({ columns, rows }: VariablesTable, at: number): Varia
   rows: without(rows, at),
 });
 
-/** The table with one more column; a table without rows also gets its first row. */
+/** Adds a column to a table; a table without rows also gets its first row. */
 export function withColumn({ columns, rows }: VariablesTable, wish: string): VariablesTable {
   const name = unusedColumnName(columns, toColumnName(wish) || 'column');
   return {
@@ -55,7 +55,7 @@ export const withoutColumn = ({ columns, rows }: VariablesTable, at: number): Va
   rows: columns.length > 1 ? rows.map((row) => without(row, at)) : [],
 });
 
-/** The table with a renamed column; unchanged if a different column already has this name. */
+/** Renames a column; changes nothing if a column already has this name. */
 export function renameColumn(table: VariablesTable, at: number, wish: string): VariablesTable {
   const name = toColumnName(wish);
   if (!name || table.columns.includes(name)) return table;
@@ -86,8 +86,8 @@ export const isPastedTable = (text: string): boolean =>
   text.includes('\t') || /\r?\n./.test(text.trimEnd());
 
 /**
- * Errors beyond those that any table can have: a heading that code cannot use as a name, or a text
- * that is too long.
+ * An error in a pasted table: in its form (`TableFaultCode`), in a heading that code cannot use as
+ * a name (`no_key`), or in a text that is too long (`too_long`).
  */
 export interface PasteFault {
   readonly line: number;

@@ -7,7 +7,7 @@ import type { PastedTable } from './edits';
 /** The number of rows that the preview shows. */
 const few = 5;
 
-/** A pasted table as it will be stored: its columns by the names that code uses, each with its type. */
+/** Shows a pasted table as it will be stored: the type and the code name of each column. */
 export function PastedPreview({ pasted: { table, columns } }: { pasted: PastedTable }) {
   const { t } = useTranslation('builder');
   const more = table.rows.length - few;

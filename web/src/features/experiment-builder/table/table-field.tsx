@@ -21,7 +21,7 @@ interface Props {
   onChange: (table: VariablesTable | undefined, what?: string) => void;
 }
 
-/** A block's table, which researchers type or paste from a spreadsheet. */
+/** A field for the table of a block, which researchers type or paste from a spreadsheet. */
 export function TableField({ value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [pasting, setPasting] = useState(false);

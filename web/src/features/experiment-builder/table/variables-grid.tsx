@@ -28,7 +28,7 @@ interface Props {
   /** @param what the cell that is being typed into; without it, the change is an undo step of its own */
   onChange: (table: VariablesTable, what?: string) => void;
 }
-/** How many rows are rendered at first: each one has an input for each column, so all rows at once would be slow. */
+/** The number of rows rendered at first: every cell has an input, so all rows would be slow. */
 const few = 60;
 
 /**

@@ -44,7 +44,7 @@ describe('the tree of a timeline', () => {
     ['D', 'in', ''],
     ['D', 'out', 'a B(c) D() e'],
     ['nowhere', 'up', ''],
-  ] as const)('%s goes %s by one step', (id, direction, after) => {
+  ] as const)('moves %s %s by one step', (id, direction, after) => {
     expect(drawn(moveNode(tree, id, direction))).toBe(after);
   });
 
@@ -81,7 +81,7 @@ describe('the tree of a timeline', () => {
     ['B', 'D', 'inside', ''],
     ['B', 'B', 'before', ''],
     ['a', 'e', 'inside', ''],
-  ] as const)('%s is dropped at %s, %s', (id, target, place, after) => {
+  ] as const)('lets %s be dropped at %s, %s', (id, target, place, after) => {
     expect(drawn(placeDroppedNode(tree, id, target, place))).toBe(after);
   });
 

@@ -20,9 +20,11 @@ const siblingsOf = (nodes: TimelineNodes, path: NodePath): TimelineNodes =>
   path.length === 1 ? nodes : childNodesOf(nodeAt(nodes, parentOf(path)));
 
 /**
- * The tree with a node moved by one step. Up and down move it among its siblings, in moves it to
- * the end of the block before it, and out moves it behind the block around it.
- * @returns null if there is no such step
+ * Moves a node by one step:
+ * - `up` and `down`: among its siblings;
+ * - `in`: to the end of the block before it;
+ * - `out`: behind the block around it.
+ * @returns the new tree; null if the node cannot move in this direction
  */
 export function moveNode(
   nodes: TimelineNodes,
@@ -61,7 +63,9 @@ export const possibleMovesOf = (
   out: moveNode(nodes, id, 'out') !== null,
 });
 
-/** The path of a new node: at the end of the selected block, or behind the selected trial. */
+/**
+ * Returns the path of a new node: at the end of the selected block, or behind the selected trial.
+ */
 export function newNodePath(nodes: TimelineNodes, selected: string): NodePath {
   const path = nodePathOf(nodes, selected);
   const node = path && nodeAt(nodes, path);
@@ -81,7 +85,7 @@ interface Changed {
   id: string;
 }
 
-/** The tree with a copy of a node, placed directly after that node. */
+/** Inserts a copy of a node directly after the node. */
 export function duplicateNode(
   nodes: TimelineNodes,
   id: string,
@@ -95,8 +99,8 @@ export function duplicateNode(
 }
 
 /**
- * The tree without a node. Afterwards the next node is selected, or else the previous one, or else
- * the block.
+ * Removes a node. Afterwards its next sibling is selected or, without one, the previous sibling or,
+ * without siblings, the block around the node.
  */
 export function removeNode(nodes: TimelineNodes, id: string): Changed | null {
   const path = nodePathOf(nodes, id);
@@ -108,7 +112,7 @@ export function removeNode(nodes: TimelineNodes, id: string): Changed | null {
 }
 
 /**
- * The tree after a node was dropped at the place to which the pointer dragged it.
+ * Moves a node to the place at which the pointer dropped it.
  * @returns null if that place is inside the node itself
  */
 export function placeDroppedNode(

@@ -8,7 +8,7 @@ export const newBlock = (id: string, name: string): TimelineBlock => ({
   nodes: [],
 });
 
-/** Initial values, so that a new trial shows something at once; the texts are in the page's language. */
+/** Returns initial values, so that a new trial shows something at once, in the page's language. */
 const beginnings = (words: {
   text: string;
   page: string;

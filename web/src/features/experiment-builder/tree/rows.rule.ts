@@ -10,7 +10,7 @@ export interface TreeRow {
   /** The node's position among its siblings, from 1. */
   place: number;
   siblings: number;
-  /** Whether the block is open; null if the node contains no others. */
+  /** Whether the block is open; null for a trial, which cannot be opened. */
   open: boolean | null;
   /** The id of the block around the node; empty at the top. */
   parent: string;
@@ -40,7 +40,7 @@ export interface TreeKeyAction {
   close?: string;
 }
 
-/** What a key does in a tree (ARIA practices, tree view); null if it does nothing. */
+/** Returns what a key does in a tree (ARIA practices, tree view); null if it does nothing. */
 export function treeActionOfKey(
   rows: readonly TreeRow[],
   at: string,
@@ -70,7 +70,10 @@ export function treeActionOfKey(
   }
 }
 
-/** The next row whose name begins with the typed letters; a single letter moves to the next row that begins with it. */
+/**
+ * Finds the next row whose name begins with the typed letters. With several letters, the search
+ * begins at the current row, so that the next letter of a word need not leave the row.
+ */
 export function findRowByTypedLetters(
   rows: readonly TreeRow[],
   nameOf: (node: TimelineNode) => string,

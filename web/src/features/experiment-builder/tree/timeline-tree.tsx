@@ -52,7 +52,8 @@ const wordMs = 700;
 const type = 'application/x-commonlab-node';
 
 /**
- * Where a drop on a row places the node: its upper or lower quarter means beside this row's node, the middle of a block means inside it.
+ * Returns where a drop on a row places the dragged node: before or after the row's node in the
+ * upper or lower quarter of the row, and inside in the middle of a block's row.
  */
 function placeOf(
   { currentTarget, clientY }: DragEvent<HTMLElement>,
@@ -104,8 +105,8 @@ export function TimelineTree(props: Props) {
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
-    // Reset after the change that this key makes is rendered. If the key changed nothing, a later
-    // change must not move the focus into the tree.
+    // Resets `keeps` once the change that this key made is rendered. If the key changed nothing, a
+    // later change must not move the focus into the tree.
     setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);

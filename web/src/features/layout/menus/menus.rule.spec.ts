@@ -55,7 +55,7 @@ test('the menus show the pages that a person may open', () => {
     '/admin/audit',
   ]);
 });
-test('students who build see sessions, studies and files of the research menu', () => {
+test('students who build studies see sessions, studies and files of the research menu', () => {
   const seen = ['/home', '/history/participation', '/demographics/'];
   const building = ['/sessions/dashboard', '/experiments', '/resources'];
   expect(places({ ...participant, builds: true }, false)).toEqual([...seen, ...building]);

@@ -51,7 +51,7 @@ export interface HeaderMenu {
   items: MenuItem[];
 }
 
-/** The menu items whose address the operator has set. */
+/** Returns the menu items whose address the operator has set. */
 const set = (items: { label: MenuItem['label']; to: string | null }[]): MenuItem[] =>
   items.flatMap(({ label, to }) => (to === null ? [] : [{ label, to }]));
 const participate = ({ links }: Operator): HeaderMenu => ({
@@ -110,8 +110,8 @@ const help = ({ links, pages }: Operator): HeaderMenu => ({
 });
 
 /**
- * The menus of the header (docs/specification.md, 2): the pages that this person may open. They
- * list only pages that exist, and only addresses that the operator set.
+ * Returns the menus of the header (docs/specification.md, 2). They contain only pages that this
+ * person may open, and only addresses that the operator set.
  */
 export function headerMenusFor(
   user: Pick<User, 'is_researcher' | 'builds' | 'role'> | null,
@@ -134,8 +134,8 @@ export function headerMenusFor(
 }
 
 /**
- * The buttons for visitors (docs/specification.md, 2). The callback page of a provider counts as
- * the sign-in page.
+ * Returns which buttons visitors see (docs/specification.md, 2). The callback page of a provider
+ * counts as the sign-in page.
  */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
   const onSignIn = /^\/signin(\/|$)/.test(path);

@@ -1,7 +1,7 @@
 export const regions = ['eu', 'us', 'global'] as const;
 export type Region = (typeof regions)[number];
 
-/** The region of a host: its first label, if that is `eu` or `us`, otherwise global (docs/specification.md, 2). */
+/** Returns the region by the first label of a host (docs/specification.md, 2). */
 export const regionOf = (hostname: string): Region => {
   const first = hostname.toLowerCase().split('.')[0];
   return first === 'eu' || first === 'us' ? first : 'global';
@@ -10,15 +10,15 @@ export const regionOf = (hostname: string): Region => {
 const isRegion = (value: string): value is Region => regions.some((region) => region === value);
 
 /**
- * The visitor's region according to the header `Visitor-Region`; `us` if the header is missing or
- * unknown (docs/specification.md, 7).
+ * Returns the visitor's region according to the header `Visitor-Region`; `us` if the header is
+ * missing or unknown (docs/specification.md, 7).
  */
 export const regionFromHeader = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 
 /**
- * The address of this site in another region; null if the host is an IP address, which belongs to
- * no region.
+ * Returns the address of this site in another region; null if the host is an IP address, which
+ * belongs to no region.
  */
 export function regionSiteUrl(
   region: Region,

@@ -10,8 +10,8 @@ const UnreadMessages = onDemand(async () => (await import('./unread-messages')).
 const patienceMs = 10_000;
 
 /**
- * The number of unread messages. It loads after everything that the page itself needs, so that
- * neither its file nor its request delays the page.
+ * Shows the number of unread messages. It loads after everything that the page itself needs, so
+ * that neither its file nor its request delays the page.
  */
 export function UnreadMessagesLater() {
   const connection = useLiveConnectionState();

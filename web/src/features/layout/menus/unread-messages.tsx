@@ -5,7 +5,7 @@ import { countUnread } from '../../../../../contracts/messages/messages';
 import { query } from '../../../lib/http/api';
 import classes from './header.module.css';
 
-/** The number of conversations with unread messages for the person, as participant and as researcher; updated live. */
+/** Shows the number of conversations with unread messages for the person, updated live. */
 export function UnreadMessages() {
   const { t } = useTranslation('layout');
   const { data } = useQuery({ ...query(countUnread), staleTime: 60_000 });

@@ -8,8 +8,8 @@ import type { MenuItem } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
 
 /**
- * The items of the user menu. Administrators see Manage Courses; researchers do not see Delete
- * (docs/specification.md, 2).
+ * Lists the items of the user menu. Administrators see Manage Courses; researchers do not see
+ * Delete (docs/specification.md, 2).
  */
 export const userMenuItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): MenuItem[] => [
   { label: 'menu.messages', to: '/messages' },

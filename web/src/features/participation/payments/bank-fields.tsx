@@ -12,7 +12,7 @@ import { useRememberedAccount } from './remembered-account';
 
 type Form = UseFormReturn<PaymentMethodInput, unknown, PaymentMethodForm>;
 
-/** The account to which a payment is transferred: the remembered one, or another one. */
+/** The fields for the account of a transfer: the remembered account, or a newly entered account. */
 export function BankFields({ form }: { form: Form }) {
   const { t } = useTranslation('own-payments');
   const { data, isPending } = useRememberedAccount(true);

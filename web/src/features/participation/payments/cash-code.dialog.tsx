@@ -27,9 +27,7 @@ const tickMs = 1_000;
 const isOpen = ({ state }: ParticipantPayment) =>
   state === 'due' || state === 'approved' || state === 'failed';
 
-/**
- * The sum of payments, which are all in the session's currency; an empty list if there are none.
- */
+/** Adds up payments in the session's currency; returns an empty list if there is no payment. */
 function sumOf(payments: readonly ParticipantPayment[]): Money[] {
   const [first] = payments;
   const amount = payments.reduce((sum, one) => sum + one.amount, 0);

@@ -5,9 +5,9 @@ import type { ParticipantPayment } from '../../../../../contracts/payments/payme
 type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researcher_concludes'>;
 
 /**
- * Whether the page offers the code with which the researcher confirms a payment in cash. `ask`:
- * only the server knows whether the study pays in cash, so the page asks it. This is so before the
- * approval, in studies whose researchers record who came or who completed.
+ * Whether the page offers the code with which the researcher confirms a payment in cash. `ask`
+ * means that only the server knows whether the study pays in cash, so the page must ask. It occurs
+ * before the approval, in studies whose researchers record who came or who completed.
  */
 export function showsCashCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,

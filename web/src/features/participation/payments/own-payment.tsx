@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * A payment: its kind (unless it is the reward), its amount, its state in words, and what the
- * participant can do about it.
+ * Shows a payment: its kind (unless it is the reward), its amount, its state in words, and the
+ * actions of the participant.
  */
 export function OwnPayment({ mine, payment, onCode }: Props) {
   const { t } = useTranslation('own-payments');

@@ -8,7 +8,7 @@ export interface PaidInYear {
   sums: Money[];
 }
 
-/** What a participant was paid in each year, the latest year first. */
+/** Adds up what a participant was paid in each year, the latest year first. */
 export function paidByYear(
   payments: readonly Pick<ParticipantPayment, 'state' | 'day' | 'amount' | 'currency'>[],
 ): PaidInYear[] {

@@ -15,8 +15,8 @@ function ofParticipation(payments: readonly ParticipantPayment[], participation:
 }
 
 /**
- * All payments of the participant. Every page of the list is requested, since the total of a year
- * needs all of them. Live messages refresh them.
+ * Fetches all pages of the participant's payments, since the total of a year needs all payments.
+ * Live messages refresh them.
  */
 export function useOwnPayments() {
   const list = useInfiniteQuery(
@@ -29,7 +29,7 @@ export function useOwnPayments() {
   const payments = itemsOfPages(list.data);
   return {
     payments,
-    /** The payments of one participation: the reward first, then bonuses and top-ups. */
+    /** Returns the payments of one participation: the reward first, then bonuses and top-ups. */
     of: (participation: string) => ofParticipation(payments, participation),
     isWhole: list.data !== undefined && !hasNextPage,
     /**

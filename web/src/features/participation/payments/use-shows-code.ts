@@ -5,8 +5,8 @@ import { query } from '../../../lib/http/api';
 import { showsCashCode } from './cash-code.rule';
 
 /**
- * The query for the code with which the researcher confirms a payment in cash. The code changes
- * with time, so each request may return a different one.
+ * Makes the query for the code with which the researcher confirms a payment in cash. The code
+ * changes with time, so each request may return a different code.
  */
 export const cashCodeQuery = (participation: string) => ({
   ...query(readCashCode, { params: { id: participation } }),

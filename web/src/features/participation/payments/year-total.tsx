@@ -6,8 +6,8 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import { paidByYear } from './paid-by-year.rule';
 
 /**
- * What the participant was paid in the latest two years with payments: tax offices ask for the
- * previous year.
+ * Shows what the participant was paid in the latest two years with payments: tax offices ask for
+ * the previous year.
  */
 export function YearTotal({ payments }: { payments: readonly ParticipantPayment[] }) {
   const { t } = useTranslation('own-payments');

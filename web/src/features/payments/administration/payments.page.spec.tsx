@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('the bank transfers that researchers announced', () => {
-  test('a transfer is confirmed by the bank’s reference, and leaves the list of those that wait', async () => {
+  test('are confirmed by the bank’s reference, and leave the list of those that wait', async () => {
     show('/admin/payments');
     await press('Confirm CL-7K3M-92QX');
     const asking = await dialog('Has this transfer arrived?');
@@ -97,7 +97,7 @@ describe('the bank transfers that researchers announced', () => {
     expect(await screen.findByText('No transfer waits')).toBeVisible();
   });
 
-  test('a reference that was used before is reported at the field', async () => {
+  test('show at the field that a reference was used before', async () => {
     show('/admin/payments', on(decideDeposit).answer(refusal('bank_reference_used')));
     await press('Confirm CL-7K3M-92QX');
     const asking = await dialog('Has this transfer arrived?');
@@ -110,7 +110,7 @@ describe('the bank transfers that researchers announced', () => {
     expect(asking.queryByRole('alert')).toBeNull();
   });
 
-  test('a refusal needs a reason, and sends it', async () => {
+  test('are refused only with a reason, which is sent', async () => {
     show('/admin/payments');
     await press('Reject CL-7K3M-92QX');
     const asking = await dialog('Reject this transfer?');
@@ -124,7 +124,7 @@ describe('the bank transfers that researchers announced', () => {
     );
   });
 
-  test('a transfer that a colleague decided meanwhile is explained', async () => {
+  test('are explained if a colleague decided them meanwhile', async () => {
     show(
       '/admin/payments',
       on(decideDeposit).answer(refusal('already_decided', { description: 'It was decided.' })),
@@ -135,7 +135,7 @@ describe('the bank transfers that researchers announced', () => {
     expect(await asking.findByText('It was decided.')).toBeVisible();
   });
 
-  test('the selected state is kept in the address, and decided transfers have no buttons', async () => {
+  test('are listed by the state in the address, and have no buttons once decided', async () => {
     deposits = [aDeposit({ state: 'refused', reason: 'Never arrived' })];
     const app = show('/admin/payments');
     expect(await screen.findByText('No transfer waits')).toBeVisible();
@@ -145,7 +145,7 @@ describe('the bank transfers that researchers announced', () => {
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
   });
 
-  test('the page says so if the list could not be loaded', async () => {
+  test('cause a message if their list could not be loaded', async () => {
     show('/admin/payments', on(listDeposits).answer(refusal('internal')));
     expect(await screen.findByText('The transfers could not be loaded')).toBeVisible();
   });
@@ -204,7 +204,7 @@ describe('a budget that an administrator allots', () => {
   });
 });
 
-describe('the wallets of researchers', () => {
+describe('on the page of researchers’ wallets,', () => {
   const drawer = async () => {
     await press('Ada Lovelace · EUR');
     return dialog('Ada Lovelace · EUR');

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The bank transfers that researchers announced. At first, the list shows those that wait for a
- * decision.
+ * Lists the bank transfers that researchers announced. At first, the filter shows only transfers
+ * that wait for a decision.
  */
 export function AnnouncedTransfers({ filters, change }: Props) {
   const { t } = useTranslation('payments');

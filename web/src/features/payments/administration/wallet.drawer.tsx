@@ -40,7 +40,7 @@ function Actions({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** One wallet: its amounts and an administrator's actions on it. */
+/** Shows one wallet: its amounts and an administrator's actions on it. */
 export function WalletDrawer({
   wallet: wanted,
   onClose,

@@ -21,7 +21,7 @@ interface Props {
   onAllot: () => void;
 }
 
-/** The wallets of all researchers. */
+/** Lists the wallets of all researchers. */
 export function Wallets({ filters, change, onAllot }: Props) {
   const { t } = useTranslation('payments');
   const [opened, setOpened] = useState('');

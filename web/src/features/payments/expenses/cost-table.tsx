@@ -18,8 +18,8 @@ type Line = Omit<SessionCosts, 'study' | 'session'> & { _id: string } & (
   );
 
 /**
- * The lines of the table: each study, the sessions of the studies that are unfolded, and the sum of
- * each currency.
+ * Makes the lines of the table: each study, the sessions of the studies that are unfolded, and the
+ * sum of each currency.
  */
 function linesOf(
   studies: readonly StudyCosts[],
@@ -48,7 +48,7 @@ function linesOf(
   ];
 }
 
-/** What each study and each of its sessions cost. */
+/** Shows what each study and each of its sessions cost. */
 export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }) {
   const { t } = useTranslation('expenses');
   const studies = costsByStudy(sessions);

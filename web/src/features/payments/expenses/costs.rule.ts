@@ -48,8 +48,8 @@ export interface MonthCosts {
 }
 
 /**
- * The months from the first to the last with a cost, including those without any, so that distances
- * in the chart are true to time.
+ * Adds the months without costs between the first and the last month, so that equal distances in
+ * the chart are equal times.
  * @param months of one currency, oldest first
  */
 export function fillMissingMonths(months: readonly MonthCosts[]): MonthCosts[] {
@@ -62,7 +62,7 @@ export function fillMissingMonths(months: readonly MonthCosts[]): MonthCosts[] {
   return all;
 }
 
-/** The month after another one: `2026-12` is followed by `2027-01`. */
+/** Returns the next month: `2027-01` after `2026-12`. */
 function after(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;

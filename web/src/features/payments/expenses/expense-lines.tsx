@@ -27,7 +27,7 @@ interface Props {
   change: (next: Partial<ExpenseLineFilterValues>) => void;
 }
 
-/** The transactions of the person's own money, newest day first. */
+/** Lists the transactions of the person's own money, newest day first. */
 export function ExpenseLines({ study, filters, change }: Props) {
   const { t } = useTranslation('expenses');
   const kind = knownValueAmong(filters.kind, ExpenseFilter.shape.kind.unwrap().options);

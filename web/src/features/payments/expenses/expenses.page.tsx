@@ -23,8 +23,8 @@ import { ExpenseLines } from './expense-lines';
 import { MonthChart } from './month-chart';
 
 /**
- * The wallets of the person: without the filter, an administrator would get those of all
- * researchers.
+ * Fetches the wallets of the person. Without the filter, an administrator would get the wallets of
+ * all researchers.
  */
 function useOwnWallets() {
   const { user } = useUser();
@@ -33,8 +33,8 @@ function useOwnWallets() {
 }
 
 /**
- * The studies whose costs the person may read: those that the person's wallets pay for, and those
- * in which the person has a role.
+ * Returns the titles, by id, of the studies whose costs the person may read: the studies that the
+ * person's wallets pay for, and the studies in which the person has a role.
  */
 function useStudies(paid: readonly { _id: string; title: string | null }[]) {
   const { data } = useInfiniteQuery(

@@ -36,7 +36,7 @@ function What({ line, t }: { line: ExpenseLine; t: TFunction<'expenses'> }) {
 }
 
 /**
- * The columns of the table of expenses.
+ * Returns the columns of the table of expenses.
  * @param hasGiftCodes whether a line changes the stock of gift codes
  */
 export function expenseLineColumns(

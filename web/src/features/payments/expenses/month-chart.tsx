@@ -13,7 +13,7 @@ const formatted = (month: string, options: Intl.DateTimeFormatOptions) =>
   dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
 const nameOf = (month: string) => formatted(month, { month: 'long', year: 'numeric' });
 
-/** What was paid and charged in each month: bars, and the same numbers as a table. */
+/** Shows what was paid and charged in each month: as bars, and as a table with the same numbers. */
 export function MonthChart({
   currency,
   months,

@@ -9,7 +9,7 @@ import { AddGiftCodeFile } from './add-file';
 import { GiftCodeFileColumns } from './file-columns';
 import { StockTable } from './stock-table';
 
-/** The researcher's gift codes: how many are left, and a form that adds a file of them. */
+/** Shows how many gift codes the researcher has left, and a form that adds a file of codes. */
 export function GiftCodes({ currencies }: { currencies: readonly string[] }) {
   const { t } = useTranslation('gift-codes');
   const { data, error, refetch } = useQuery(query(listGiftCodes));

@@ -50,7 +50,7 @@ function StateOfStock({ group }: { group: GiftCodeGroup }) {
   );
 }
 
-/** The gift codes in stock, by brand, amount and expiry. */
+/** Lists the gift codes in stock, by brand, amount and expiry. */
 export function StockTable({ groups }: { groups: readonly GiftCodeGroup[] }) {
   const { t } = useTranslation('gift-codes');
   const columns: StackingTableColumn<GiftCodeGroup>[] = [

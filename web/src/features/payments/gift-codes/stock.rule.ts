@@ -7,13 +7,13 @@ import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 export const stockStates = ['enough', 'low', 'used_up', 'expired'] as const;
 export type StockState = (typeof stockStates)[number];
 
-/** The state of a group of gift codes: enough, few left, all left ones expired, or used up. */
+/** Returns whether a group has enough codes, few codes, only expired codes, or no code left. */
 export function stockStateOf({ left, low, expired }: GiftCodeGroup): StockState {
   if (left > 0) return low ? 'low' : 'enough';
   return expired > 0 ? 'expired' : 'used_up';
 }
 
-/** A key that is different for each group of gift codes. */
+/** Makes a key that is different for each group of gift codes. */
 export const giftCodeGroupKey = ({ brand, amount, currency, expires }: GiftCodeGroup): string =>
   JSON.stringify([brand, amount, currency, expires]);
 
@@ -41,6 +41,5 @@ export const giftCodeFileFaultsOf = (
     };
   });
 
-/** How many codes a file added. */
 export const giftCodeCountOf = (added: AddedGiftCodes['added']): number =>
   added.reduce((sum, { codes }) => sum + codes, 0);

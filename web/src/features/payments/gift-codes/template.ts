@@ -3,7 +3,7 @@ import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes/gi
 import { currencyDigits } from '../../../../../contracts/money/currency-digits';
 
 /**
- * A file with the columns and one example, to be filled in with a spreadsheet.
+ * Makes a file with the columns and one example, which researchers fill in with a spreadsheet.
  * @param brand of the example
  * @param day the expiry of the example, `YYYY-MM-DD`
  */

@@ -8,7 +8,7 @@ export interface ReceiptLineColumn<Line> {
 }
 
 /**
- * The first lines of a receipt; the files that can be saved contain all of them.
+ * Shows the first lines of a receipt; the files that the person can save contain all lines.
  * @param more says how many lines are left out, and where they are
  */
 export function ReceiptLineTable<Line>({

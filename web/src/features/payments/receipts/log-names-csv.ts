@@ -10,8 +10,8 @@ const columns = ['tag', 'first_name', 'last_name', 'email', 'amount', 'currency'
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * The second sheet of a disbursement log as a CSV: the names beside its lines, with amounts in the
- * major unit.
+ * Writes the second sheet of a disbursement log as CSV: the names beside the payments, with amounts
+ * in the major unit, such as euros.
  */
 export function paymentNamesCsv({ currency, lines }: DisbursementLogNames): string {
   const digits = currencyDigits(currency);

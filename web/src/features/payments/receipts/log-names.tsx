@@ -22,8 +22,9 @@ import classes from './receipt-paper.module.css';
 import { emptyCell } from './receipt-rows';
 
 /**
- * The second sheet of a disbursement log: the names beside its lines. They are requested only by a
- * click, because each participant can see who opened them; the page says so before the click.
+ * Shows the second sheet of a disbursement log: the names beside its lines. The page requests the
+ * names only after a click, because each participant can see who opened them. It says so before the
+ * click.
  */
 export function DisbursementNamesSheet({ log }: { log: ReceiptBodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');

@@ -17,7 +17,7 @@ export const emptyCell = '–';
 
 type Row = readonly [label: string, value: ReactNode];
 
-/** The content of a receipt as rows with a label and a value. */
+/** Returns the content of a receipt as rows with a label and a value. */
 export function useReceiptRows(body: ReceiptBody): Row[] {
   const { t, i18n } = useTranslation('receipts');
   const { currency } = body;
@@ -100,8 +100,8 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
 }
 
 /**
- * The columns of the table in a disbursement log. Each has a name, and a function that makes the
- * cell of a line.
+ * Returns the columns of the table in a disbursement log. Each column has a name, and a function
+ * that makes the cell of a line.
  */
 export function useDisbursementLogColumns(currency: string) {
   const { t } = useTranslation('receipts');
@@ -131,7 +131,6 @@ export function useDisbursementLogColumns(currency: string) {
   ];
 }
 
-/** The columns of the table in the receipt of a bonus. */
 export function useBonusColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [

@@ -10,7 +10,7 @@ import { type StackingTableColumn, StackingTable } from '../../../ui/stacking-ta
 import { formatDay } from './format-day';
 
 /**
- * The refunds from the person's wallets, each with its receipt. Renders nothing if there are none.
+ * Lists the refunds from the person's wallets with their receipts; renders nothing without refunds.
  */
 export function Refunds() {
   const { t } = useTranslation('payments');

@@ -54,9 +54,7 @@ async function isSigned(publicKey: string, text: string, signature: string): Pro
   );
 }
 
-/**
- * What the browser alone can say about a receipt; undefined if it cannot verify such signatures.
- */
+/** Verifies a receipt in the browser; undefined if the browser cannot verify Ed25519 signatures. */
 async function ownVerdict(file: ReceiptFile, keys: ReceiptKeys) {
   try {
     return await checkGenuineness(file, keys, isSigned);

@@ -9,7 +9,7 @@ import { ApiError, call } from '../../../lib/http/api';
 import type { ResourceEntry } from '../entries/entry.rule';
 import { numberedName } from '../entries/keep-both.rule';
 
-/** How many numbered names are tried if a name is taken in the folder. */
+/** The most numbered names that are tried if a name is taken in the folder. */
 const mostNumbers = 99;
 
 /**
@@ -35,7 +35,7 @@ export const renameEntry = ({ kind, id }: ResourceEntry, name: string) =>
     ? call(changeFile, { params: { id }, body: { name } })
     : call(changeFolder, { params: { id }, body: { name } });
 
-/** Moves an entry into a folder; if its name is taken there, it gets a number, so that both stay. */
+/** Moves an entry into a folder; if the name is taken there, the entry gets a number. */
 export const moveEntryTo = ({ kind, id, name: own }: ResourceEntry, folder: string) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'

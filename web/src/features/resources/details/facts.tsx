@@ -7,7 +7,7 @@ import { fileEntry } from '../entries/entry.rule';
 import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
 
-/** What the server has found out about a file (size, length, format), in words. */
+/** Shows what the server has found out about a file (size, length, format), in words. */
 export function FileFactList({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
   const words = useEntryWords();

@@ -9,7 +9,7 @@ import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { refreshResources } from '../entries/refresh-resources';
 
 /**
- * Warnings about the content of a file. If a picture contains the place where it was taken, a
+ * Shows warnings about the content of a file. If a picture contains the place where it was taken, a
  * button makes a version without it.
  */
 export function FileWarnings({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {

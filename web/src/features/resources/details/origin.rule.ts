@@ -5,7 +5,7 @@ export const originFields = ['licence', 'creator', 'source'] as const;
 export type OriginField = (typeof originFields)[number];
 
 /**
- * The value of a field (such as the licence) in the nearest folder that states one.
+ * Finds the value of a field (such as the licence) in the nearest folder that states a value.
  * @param folder the folder that contains the file or folder
  */
 export function inheritedOrigin(

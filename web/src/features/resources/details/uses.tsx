@@ -5,8 +5,8 @@ import { AppLink } from '../../../ui/app-link';
 import classes from './details.module.css';
 
 /**
- * The studies that use the file.
- * @param newest the number of its newest version: a study with an older one is marked
+ * Lists the studies that use the file.
+ * @param newest the number of the newest version; studies with an older version are marked
  */
 export function StudiesUsingFile({
   uses,

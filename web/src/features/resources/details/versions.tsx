@@ -17,7 +17,7 @@ import { refreshResources } from '../entries/refresh-resources';
 import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
 
-/** All versions of a file. An earlier one can be made the newest again, and none is lost. */
+/** Lists all versions of a file. An earlier version can become the newest again; none is lost. */
 export function FileVersionList({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
   const { t } = useTranslation('resources');
   const words = useEntryWords();

@@ -12,7 +12,7 @@ interface Props {
   tree: FolderTree;
   chosen: string;
   onChoose: (id: string) => void;
-  /** Whether a folder cannot be chosen, for example the one that is to be moved. */
+  /** Whether a folder cannot be chosen, for example the folder that the person wants to move. */
   isBarred: (id: string) => boolean;
 }
 interface Line {

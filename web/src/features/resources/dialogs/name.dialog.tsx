@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The number of characters that are selected at first: the name without its ending. */
+/** Returns the number of characters that are selected at first: the name without its ending. */
 const stemOf = (name: string) => {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? dot : name.length;

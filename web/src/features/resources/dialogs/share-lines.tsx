@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * The studies or classrooms with which a folder may be shared, each with what its people may do.
+ * Lists the studies or classrooms with which a folder can be shared, and what their people may do.
  */
 export function ShareLines({ label, lines, chosen, onChange }: Props) {
   const { t } = useTranslation('resources');

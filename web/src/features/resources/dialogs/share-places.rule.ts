@@ -7,16 +7,16 @@ const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
 /**
- * What the people of each study or classroom may do with a folder that is shared with it. The map's
- * keys are those of the dialog's lines.
+ * Returns what the people of each study or classroom may do with a folder that is shared with it.
+ * The keys of the map equal the keys of the dialog's lines.
  */
 export const permissionsByShareTarget = (
   items: readonly SharedFolder[],
 ): ReadonlyMap<string, SharePermission> => new Map(items.map((one) => [keyOfShare(one), one.may]));
 
 /**
- * The studies or classrooms that the dialog lists. Those with which the folder is shared already
- * come first, even if they are not among those that the person can choose (`own`).
+ * Makes the lines of the dialog. The studies or classrooms that share the folder already come
+ * first, even if the person cannot choose them (`own`).
  */
 export function shareLinesOf(
   kind: Kind,

@@ -6,7 +6,7 @@ import { type FolderTree, isFolderWithin } from '../folders/folder-tree.rule';
 import { FolderChoice } from './folder-choice';
 
 interface Props {
-  /** Whether the files and folders are moved there or copied. */
+  /** Whether the files and folders are moved or copied to the chosen folder. */
   what: 'move' | 'copy';
   entries: readonly ResourceEntry[];
   tree: FolderTree;

@@ -20,7 +20,7 @@ export const folderEntry = (folder: ResourceFolder): ResourceEntry => ({
   folder,
 });
 /**
- * The entry of a file.
+ * Makes the entry of a file.
  * @param may what the person may do with the folder that contains the file
  */
 export const fileEntry = (file: ResourceFile, may: ResourceFolder['may']): ResourceEntry => ({

@@ -1,8 +1,8 @@
 import { resourcesLimits } from '../../../../../contracts/resources/limits';
 
 /**
- * The name of a file that is kept beside another one of the same name: "face.png" becomes "face
- * (2).png". The part before the ending is shortened if the name would be too long.
+ * Numbers the name of a file that is kept beside a file of the same name: "face.png" becomes
+ * "face (2).png". The part before the ending is shortened if the name would be too long.
  * @param number from 2
  */
 export function numberedName(name: string, number: number): string {
@@ -26,7 +26,7 @@ function wholeCharacters(text: string, room: number): string {
   return kept;
 }
 
-/** The path with a number in its last name (`numberedName`). */
+/** Numbers the last name of a path (`numberedName`). */
 export function numberedPath(path: string, number: number): string {
   const slash = path.lastIndexOf('/') + 1;
   return path.slice(0, slash) + numberedName(path.slice(slash), number);

@@ -15,7 +15,9 @@ export const entryActions = [
 ] as const;
 export type EntryAction = (typeof entryActions)[number];
 
-/** The actions that the person can run on these entries together, in the order of the menu. */
+/**
+ * Lists the actions that the person can run on these entries together, in the order of the menu.
+ */
 export function offeredActions(
   entries: readonly ResourceEntry[],
   view: ResourceView,

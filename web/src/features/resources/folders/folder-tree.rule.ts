@@ -35,7 +35,7 @@ export function folderTree(folders: readonly ResourceFolder[]): FolderTree {
   };
 }
 
-/** The folders on the path from the topmost one that the person sees to this one. */
+/** Lists the folders on the path from the topmost folder that the person sees to this folder. */
 export function folderPathTo(tree: FolderTree, id: string): ResourceFolder[] {
   const path: ResourceFolder[] = [];
   const seen = new Set<string>();
@@ -49,13 +49,13 @@ export function folderPathTo(tree: FolderTree, id: string): ResourceFolder[] {
 }
 
 /**
- * Whether a folder is the same as another one or lies below it. Nothing can be moved into such a
- * folder.
+ * Whether a folder is the folder `other` or lies below it. The folder `other` cannot be moved into
+ * such a folder.
  */
 export const isFolderWithin = (tree: FolderTree, id: string, other: string): boolean =>
   folderPathTo(tree, id).some(({ _id }) => _id === other);
 
-/** The folders inside a folder, at any depth, whose names contain a text. */
+/** Finds the folders inside a folder, at any depth, whose names contain a text. */
 export function foldersNamed(tree: FolderTree, below: string, text: string): ResourceFolder[] {
   const wanted = text.toLocaleLowerCase();
   return [...tree.byId.values()]

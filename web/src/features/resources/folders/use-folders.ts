@@ -4,7 +4,7 @@ import { listFolders } from '../../../../../contracts/resources/files';
 import { query } from '../../../lib/http/api';
 import { folderTree } from './folder-tree.rule';
 
-/** All folders that the person sees. */
+/** Fetches all folders that the person sees. */
 export function useFolders() {
   const { data, error, refetch, isPending } = useQuery(query(listFolders));
   const tree = useMemo(() => folderTree(data?.items ?? []), [data]);

@@ -27,7 +27,7 @@ export type FileFact =
   | { readonly is: 'codecs'; readonly names: readonly string[] }
   | { readonly is: 'rows'; readonly count: number; readonly columns: number | undefined };
 
-/** What a worker has found out about a file, in the order in which the page shows it. */
+/** Lists what a worker has found out about a file, in the order in which the page shows it. */
 export function fileFactsOf(facts: FileFacts | null): FileFact[] {
   if (!facts) return [];
   const { width, height, seconds, codecs = [], rows, columns } = facts;

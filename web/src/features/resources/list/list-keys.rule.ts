@@ -7,8 +7,8 @@ interface Key {
 }
 
 /**
- * What a key does with the focused file or folder. Keys that only move the focus are handled
- * elsewhere.
+ * Returns what a key does with the focused file or folder. `lineToFocusAfterKey` handles the keys
+ * that only move the focus.
  */
 export function actionOfKey({
   key,

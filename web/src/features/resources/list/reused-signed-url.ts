@@ -6,8 +6,8 @@ const usedMs = 40 * 60_000;
 const known = new Map<string, { url: string; at: number }>();
 
 /**
- * The address that was used before for the same bytes. Each response contains newly signed
- * addresses; with each new address, the browser would fetch the picture again.
+ * Returns the address that the page already uses for the same bytes. Each response contains newly
+ * signed addresses; with a new address, the browser would fetch the picture again.
  */
 export function reusedSignedUrl(url: string, now = serverNow()): string {
   const { pathname, searchParams } = new URL(url, location.origin);

@@ -34,7 +34,7 @@ export const selectAllEntries = (entries: readonly ResourceEntry[]): EntrySelect
 });
 
 /**
- * The index of the line to which a key moves the focus.
+ * Returns the index of the line to which a key moves the focus.
  * @param columns the number of columns of the grid; 1 in the table
  * @returns undefined if the key does not move the focus
  */

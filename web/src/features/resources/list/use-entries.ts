@@ -20,7 +20,7 @@ const askEveryMs = 5_000;
 const askSeldomMs = 30_000;
 
 /**
- * The folders in the list that the page shows.
+ * Returns the folders in the list that the page shows.
  * @param shown `folder` is the open folder; undefined in the list of all folders that others share
  */
 function foldersOf(
@@ -43,8 +43,8 @@ function foldersOf(
 }
 
 /**
- * The entries of a place: first its folders, then its files, which are fetched 500 at a time as
- * they come into view.
+ * Fetches the entries of a place: first its folders, then its files, which are fetched 500 at a
+ * time as they come into view.
  */
 export function useEntries(place: ResourceListState, tree: FolderTree) {
   const { view, text, sort } = place;
@@ -92,7 +92,7 @@ export function useEntries(place: ResourceListState, tree: FolderTree) {
     ? folders.length
     : Math.max(loaded.length, folders.length + (first?.count ?? 0));
   const at = useCallback((index: number) => loaded[index], [loaded]);
-  /** Fetches further pages until a line has loaded. */
+  /** Fetches the next page if the line with this index has not loaded yet. */
   const need = useCallback(
     (index: number) => {
       if (index >= loaded.length && hasNextPage && !isFetching) void fetchNextPage();

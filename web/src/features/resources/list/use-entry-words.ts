@@ -4,7 +4,7 @@ import type { ResourceEntry } from '../entries/entry.rule';
 import { type FileFact, fileFactsOf, type MediaLength } from './facts.rule';
 import type { FileFacts } from '../../../../../contracts/resources/file-facts';
 
-/** The kinds, measures and states of entries in the language of the page. */
+/** Returns functions that name kinds, measures and states of entries in the page's language. */
 export function useEntryWords() {
   const { t } = useTranslation('resources');
   const lengthWords = (length: MediaLength) =>
@@ -29,11 +29,13 @@ export function useEntryWords() {
     entry.kind === 'folder' ? t('folder') : t(`type.${entry.file.type}`);
   return {
     kind,
-    /** Everything that is known about a file, as "1,024 × 768 pixels" or "12.4 seconds, Opus". */
+    /**
+     * Writes everything that is known about a file, as "1,024 × 768 pixels" or "12.4 seconds,
+     * Opus".
+     */
     facts: (facts: FileFacts | null) => fileFactsOf(facts).map(part).join(', '),
     /**
-     * The measure of an entry that says most about it, or the state because of which it has none
-     * yet.
+     * Writes the most useful measure of an entry, or the state of a file that has no measure yet.
      */
     measure: (entry: ResourceEntry): string => {
       if (entry.kind === 'folder')

@@ -3,20 +3,20 @@ import { filesOfDroppedFolder, type FolderFile } from '../../../lib/folder-archi
 /** Files that operating systems write into folders, beside those of the person. */
 const isOfSystem = (path: string) =>
   /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(path);
-/** The files without those that an operating system wrote, which are not uploaded. */
+/** Removes the files that an operating system wrote, which are not uploaded. */
 export const withoutSystemFiles = (files: readonly FolderFile[]): FolderFile[] =>
   files.filter(({ path }) => !isOfSystem(path));
 
 /**
- * The files that a file picker returns. Those of a folder keep its name as the first part of their
- * paths.
+ * Reads the files that a file picker returns. The path of a file in a picked folder begins with the
+ * name of the folder.
  */
 export const pickedFiles = (files: readonly File[]): FolderFile[] =>
   withoutSystemFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 
 /**
- * The files and folders of a drop. They must be read during the event, before the browser empties
- * it.
+ * Reads the files and folders of a drop. The caller must do so during the event, before the browser
+ * empties `transfer`.
  */
 export function droppedEntriesOf(transfer: DataTransfer): (FileSystemEntry | File)[] {
   return [...transfer.items]
@@ -31,7 +31,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
 /**
- * All files of a drop, including those inside its folders at any depth.
+ * Reads all files of a drop, including those inside its folders at any depth.
  * @throws what the browser throws for a file that cannot be read
  */
 export async function filesOfEntries(

@@ -3,7 +3,6 @@ import type { Upload } from '../../../../../contracts/resources/uploads';
 import { ApiError } from '../../../lib/http/api';
 import { type NewUpload, type UploadCalls, WrongOffset } from './upload-calls';
 
-/** A refusal of the server, for tests. */
 export const fakeRefusal = (code: string, status = 409, reasons: string[] = []) =>
   new ApiError(status, code, `Refused: ${code}.`, { reasons });
 export const connectionLostError = () => new ApiError(0, 'unreachable', '');
@@ -119,6 +118,6 @@ export class FakeUploads implements UploadCalls {
   }
 }
 
-/** The hash of a file, as the thread computes it. */
+/** Computes the hash of a file, as the web worker does. */
 export const hashOf = async (file: Blob): Promise<string> =>
   sha256(Buffer.from(await file.arrayBuffer()));

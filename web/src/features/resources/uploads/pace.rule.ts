@@ -13,7 +13,7 @@ export const addPaceSample = (samples: readonly PaceSample[], next: PaceSample):
   next,
 ];
 
-/** Bytes per second; undefined until there are enough samples. */
+/** Calculates the speed; undefined until the samples cover enough time. */
 export function bytesPerSecond(samples: readonly PaceSample[]): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < leastMs) return undefined;
@@ -22,7 +22,7 @@ export function bytesPerSecond(samples: readonly PaceSample[]): number | undefin
 
 export type TimeLeft = { readonly unit: 'seconds' | 'minutes' | 'hours'; readonly count: number };
 
-/** The remaining time, rounded as people say it; undefined while nothing is being sent. */
+/** Estimates the remaining time, rounded as people say it; undefined while nothing is sent. */
 export function timeLeft(bytes: number, pace: number | undefined): TimeLeft | undefined {
   if (pace === undefined || pace <= 0) return undefined;
   const seconds = bytes / pace;

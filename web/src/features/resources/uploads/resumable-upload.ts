@@ -26,11 +26,11 @@ export interface UnfinishedUpload {
   readonly sha256: string;
 }
 
-/** How many numbered names are tried for a file that is kept beside another one of its name. */
+/** The most numbered names that are tried for a file that is kept beside a file of its name. */
 const mostNumbers = 99;
 /**
- * The server refuses a piece while it stores others of the same person, and asks to wait at most this many seconds. A
- * longer wait has a different reason.
+ * The most seconds that the server asks to wait because it still stores other pieces of the same
+ * person. A longer wait has a different reason.
  */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
@@ -114,7 +114,7 @@ export class UploadJob {
     this.stored = 0;
     this.item = { ...this.item, sent: 0, path: numberedPath(this.path, this.number) };
   }
-  /** Whether the file is kept beside one of its name, and there are further numbers to try. */
+  /** Whether the file gets a number beside a file of its name, and numbers are left to try. */
   get triesNames(): boolean {
     return this.number > 1 && this.number < mostNumbers;
   }
@@ -239,8 +239,8 @@ export class UploadJob {
 }
 
 /**
- * After an error, the number of bytes that the server has stored; 0 if the hash of the whole file was wrong; undefined
- * if the error says neither.
+ * Returns the number of bytes that the server has stored after an error: 0 if the hash of the whole
+ * file was wrong, undefined if the error does not say the number.
  */
 function storedAfter(error: unknown): number | undefined {
   if (error instanceof WrongOffset) return error.stored;

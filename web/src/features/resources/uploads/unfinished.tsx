@@ -17,8 +17,8 @@ import { uploadActions, useUploads } from './uploads.store';
 const shownAtFirst = 5;
 
 /**
- * Uploads that began before this page was loaded. To continue them, the person must choose the same
- * files again.
+ * Lists the uploads that began before this page was loaded. To continue them, the person must
+ * choose the same files again.
  */
 export function UnfinishedUploads() {
   const { t } = useTranslation('resources');

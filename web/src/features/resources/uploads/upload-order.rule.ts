@@ -25,8 +25,7 @@ export const isUploadActive = ({ state }: UploadItem): boolean =>
   state === 'waiting' || state === 'reading' || state === 'sending';
 
 /**
- * The progress of all files that are stored or will be. Files that wait for a decision of the
- * person are not counted.
+ * Adds up the progress of all files except those that failed or wait for a decision of the person.
  */
 export function uploadTotalOf(items: readonly UploadItem[]) {
   const counted = items.filter(({ state }) => state !== 'failed' && state !== 'taken');

@@ -42,7 +42,7 @@ const until = (holds: () => boolean) =>
     changed = look;
     look();
   });
-/** Waits until nothing more follows from the last change of a state. */
+/** Waits until the queue is idle and its last change of state has been handled. */
 const ended = async () => {
   await until(() => !queue.isBusy);
   await new Promise((resolve) => setTimeout(resolve));
@@ -246,7 +246,7 @@ describe('the queue of uploads', () => {
     expect(server.files.size).toBe(0);
   });
 
-  it('continues after a reload with the same file, and refuses another one', async () => {
+  it('continues after a reload with the same file, and refuses a different one', async () => {
     send('a.png', fileOf(6 * megabyte));
     await until(() => sent().length === 1 && (queue.items[0]?.sent ?? 0) > 0);
     queue.forget();

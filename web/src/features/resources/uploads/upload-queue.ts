@@ -178,9 +178,9 @@ export class UploadQueue {
     this.pump();
   }
   /**
-   * Continues with a file whose name is taken, without a question if possible. A file that the
-   * person keeps beside others tries the next number; for another file, the person's choice for all
-   * files counts.
+   * Continues without a question, if possible, with a file whose name is taken: a file that the
+   * person keeps beside a file of the same name tries the next number, and any other file follows
+   * the choice that the person made for all files.
    */
   private takeUp(key: string, job: UploadJob): void {
     if (job.triesNames && !job.replace) return this.apply(key, job, 'both');

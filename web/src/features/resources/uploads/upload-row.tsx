@@ -33,7 +33,7 @@ function StateWords({ item }: { item: UploadItem }) {
   );
 }
 
-/** One upload, with what the person can do about it. */
+/** Shows one upload, with what the person can do about it. */
 export const UploadRow = memo(function UploadRow({
   item,
   many,

@@ -39,7 +39,7 @@ test('the speed of an upload is that of the last seconds, and unknown at first',
   samples = addPaceSample(samples, { at: 17_000, sent: 2_000_000 });
   expect(bytesPerSecond(samples)).toBe(0);
 });
-test('samples with more bytes than there are now are ignored, since they are of files that were given up', () => {
+test('the speed ignores samples with more bytes than there are now, since they are of files that were given up', () => {
   const samples = addPaceSample([{ at: 0, sent: 500 }], { at: 100, sent: 20 });
   expect(samples).toEqual([{ at: 100, sent: 20 }]);
 });

@@ -14,8 +14,8 @@ import { uploadActions, useUploads } from './uploads.store';
 const rowHeight = 60;
 
 /**
- * The rows of the uploads. Only those in view are rendered, since a dropped folder may contain
- * thousands of files.
+ * Shows the rows of the uploads. It renders only the rows in view, since a dropped folder may
+ * contain thousands of files.
  */
 function Rows({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation('resources');
@@ -109,7 +109,6 @@ function Announcement({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
-/** The uploads of this tab. */
 export function UploadsPanel() {
   const { t } = useTranslation('resources');
   const items = useUploads((s) => s.items);

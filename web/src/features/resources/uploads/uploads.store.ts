@@ -27,7 +27,7 @@ export const useUploads = create<Uploads>()(() => ({ items: [], pace: [] }));
 const shownEveryMs = 200;
 const refreshEveryMs = 2000;
 
-/** Combines many calls into one, which runs at the end of the pause. */
+/** Combines all calls within `ms` milliseconds into one call at the end of that time. */
 function seldom(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

@@ -3,7 +3,7 @@ import { resourcesLimits } from '../../../../../contracts/resources/limits';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import type { UploadFault } from './upload-item';
 
-/** Says why a file is not stored, and what the person can do about it. */
+/** Returns a function that says why a file is not stored, and what the person can do about it. */
 export function useFaultWords() {
   const { t } = useTranslation('resources');
   return ({ code, description, reasons = [] }: UploadFault): string => {

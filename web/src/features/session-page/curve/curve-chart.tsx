@@ -32,7 +32,7 @@ const height = 260;
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** The series of the chart: the known points, and one more for the forecast. */
+/** Makes the series of the chart: the known points, and one more point for the forecast. */
 function dataOf({ points, capacity, fullAt }: CurveChartProps): uPlot.AlignedData {
   const last = points.at(-1);
   const ahead = last !== undefined && fullAt !== null && fullAt > last.at;
@@ -68,8 +68,8 @@ const steps = [
   ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => daySeconds * days),
 ];
 /**
- * The labels of the axis in the language of the page: times, with the day at the first label of
- * each day; only days if the interval is long.
+ * Makes the labels of the axis in the language of the page: times, with the day at the first label
+ * of each day; only days if the interval is long.
  */
 function timesOf(at: readonly number[], step: number): string[] {
   let day = '';
@@ -98,9 +98,9 @@ const moves: Readonly<Record<string, (now: number, last: number) => number>> = {
 };
 
 /**
- * Spots over time. The chart is a canvas, since hundreds of points move many times a second. The
- * pointer and the arrow keys move between the points, whose numbers are shown above the chart. The
- * table beside it lists all points.
+ * Draws the spots over time. The chart is a canvas, since hundreds of points move many times a
+ * second. The pointer and the arrow keys move between the points, whose numbers are shown above the
+ * chart. The table beside it lists all points.
  */
 export function CurveChart(props: CurveChartProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ const CurveChart = onDemand<CurveChartProps>(
 const seconds = (at: string) => Date.parse(at) / 1000;
 const day = 86_400;
 
-/** The seats over time with the forecast, and the same numbers as a table. */
+/** Shows the seats over time with the forecast, and the same numbers as a table. */
 export function SeatsOverTimeChart({
   session,
   progress,

@@ -8,8 +8,8 @@ export interface ForecastStart {
 }
 
 /**
- * The corners, in drawing order, of the band around a forecast: if `came` people came in a period,
- * by chance it could have been the square root of that number more or fewer.
+ * Calculates the corners, in drawing order, of the band around a forecast. If `came` people came in
+ * a period, by chance there could have been more or fewer, by the square root of `came`.
  * @param came the number of people from whom the rate was computed
  * @returns null if too few people came for a band
  */

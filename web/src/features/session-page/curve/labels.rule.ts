@@ -34,10 +34,10 @@ export const labelsOverlap = (one: CurveLabel, other: CurveLabel): boolean => {
 };
 
 /**
- * Places the labels at the ends of their lines: that of the taken spots above the end, since a
- * rising curve leaves room there; those of the completed ones and of the forecast below. A label
- * takes its next best place if another label is in the way. It is left out if no place is free,
- * since the text beside the chart contains it, too.
+ * Places the labels at the ends of their lines: the label of the taken spots above the end, since a
+ * rising curve leaves room there, and the labels of the completed spots and of the forecast below.
+ * A label takes its next best place if another label is in the way. If no place is free, the chart
+ * omits the label, since the text beside the chart says the same.
  */
 export function placeCurveLabels(
   box: PlotBox,

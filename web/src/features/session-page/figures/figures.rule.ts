@@ -1,14 +1,14 @@
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 
 /**
- * The median minutes from which the pay per hour is computed; null if the median may not be shown
- * or is implausible.
+ * Returns the median minutes from which the pay per hour is computed; null if the median may not be
+ * shown or is implausible.
  */
 export const medianMinutesOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): number | null =>
   minutes?.plausible ? minutes.median : null;
 
 /**
- * The durations in one unit: in seconds if the longest is below two minutes, otherwise in minutes.
+ * Converts durations to one unit: seconds if the longest is below two minutes, otherwise minutes.
  * @param minutes in ascending order
  */
 export function durationsInOneUnit(minutes: readonly number[]): {
@@ -22,8 +22,8 @@ export function durationsInOneUnit(minutes: readonly number[]): {
 }
 
 /**
- * The period over which a rate was computed, in the unit that the page shows: minutes where
- * rounding to whole hours would change it.
+ * Converts the period over which a rate was computed to the unit that the page shows: minutes if
+ * rounding to whole hours would change the period, otherwise hours.
  */
 export function rateWindowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);

@@ -22,7 +22,7 @@ interface Figure {
   isDoubted?: boolean;
 }
 
-/** The figures that a researcher reads first, each with a note on what it is based on. */
+/** Shows the figures that a researcher reads first, each with a note on what it is based on. */
 export function SessionFigures({
   session,
   progress,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 /** Longer answers are folded. */
 const shortLength = 120;
 
-/** A participant's answer to a rejection: its beginning, with a button that shows all of it. */
+/** Shows the beginning of a participant's answer to a rejection, and a button for the rest. */
 export function RejectionAnswerText({ tag, text }: { tag: string; text: string }) {
   const { t } = useTranslation('session-payments');
   const id = useId();

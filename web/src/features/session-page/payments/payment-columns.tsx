@@ -23,7 +23,6 @@ const Unbroken = ({ children }: { children: string }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 );
 
-/** The columns of a session's payments. */
 export const paymentColumns = (
   t: TFunction<'session-payments'>,
   { mayConfirm, isConfirmed, onConfirm }: Given,

@@ -73,7 +73,7 @@ test.each([
   ['approved', false],
   ['paid', true],
 ] as const)(
-  'leads to the receipt of the session, and when one is %s to its log: %s',
+  'the page leads to the receipt of the session, and with a payment that is %s to its log: %s',
   async (state, has) => {
     show([one('aaaabbbb', { state, ...(state === 'paid' && { method: 'cash' }) })]);
     const receipt = await screen.findByRole('link', { name: 'Receipt of this session' });

@@ -45,7 +45,7 @@ const maybeApproved: ReadonlySet<PaymentState> = new Set([...approved, 'due']);
 const openStates = ({ privacy_level }: Session) =>
   privacy_level === 'anonymous' ? maybeApproved : approved;
 
-/** What the participants of a session are owed and were paid, by participant code. */
+/** Shows what the participants of a session are owed and were paid, by participant code. */
 export function SessionPayments({ session }: { session: Session }) {
   const { t } = useTranslation('session-payments');
   const client = useQueryClient();

@@ -5,7 +5,6 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import classes from '../session-page.module.css';
 import type { StateTotal } from './totals.rule';
 
-/** The sums of a session's payments, by state. */
 export function StateTotals({ totals }: { totals: readonly StateTotal[] }) {
   const { t } = useTranslation('session-payments');
   return (

@@ -10,7 +10,7 @@ export interface StateTotal extends Money {
   count: number;
 }
 
-/** How many payments are in each state, and what they amount to. States without payments are left out. */
+/** Counts and adds up the payments in each state. It leaves out states without payments. */
 export function paymentTotalsOf(
   payments: readonly Pick<SessionPayment, 'state' | 'amount' | 'currency'>[],
 ): StateTotal[] {

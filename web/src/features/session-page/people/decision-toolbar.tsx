@@ -20,7 +20,7 @@ const actions = [
   'overturn',
 ] as const;
 
-/** The actions for the selected participants, and the notices of decisions that can still be undone. */
+/** Shows the actions for the selected participants, and the decisions that can still be undone. */
 export function DecisionToolbar({
   reward,
   selectable,

@@ -70,8 +70,9 @@ const decides = ({ row }: DecisionLine): boolean =>
   [row.decision, row.category, row.reason].some((cell) => (cell ?? '').trim() !== '');
 
 /**
- * The decisions in a file with their line numbers, or the faults by line; never both, since either
- * all decisions are made or none. Only the server knows whether a tag belongs to this session.
+ * Returns the decisions in a file with their line numbers or, if any line has a fault, only the
+ * faults: either all decisions are made or none. Only the server knows whether a tag belongs to
+ * this session.
  */
 export function readDecisions(
   all: readonly DecisionLine[],
@@ -117,15 +118,15 @@ export function readDecisions(
 }
 
 /**
- * The line number to which a path in the server's answer refers: `decisions.3.tag` refers to the
- * line of the fourth decision.
+ * Returns the line number to which a path in the server's answer refers: `decisions.3.tag` refers
+ * to the line of the fourth decision.
  */
 export function lineOfPath(path: string, lines: readonly number[]): number | null {
   const found = /^decisions\.(\d+)/.exec(path)?.[1];
   return found === undefined ? null : (lines[Number(found)] ?? null);
 }
 
-/** The participants of a session as a CSV file, with empty columns for decisions. */
+/** Writes the participants of a session as a CSV file, with empty columns for decisions. */
 export const participantsCsv = (
   entries: readonly { tag: string; state: string; day: string; since: string | null }[],
 ): string =>

@@ -15,8 +15,8 @@ export interface FlagContext {
   /** Whether the study runs on this platform, so that each person who completed it has a run. */
   runsHere: boolean;
   /**
-   * Whether all pages of runs are loaded. Only then does a participant without a listed run have
-   * none.
+   * Whether all pages of runs are loaded. Only then is it certain that a participant without a
+   * listed run has no run.
    */
   isWhole: boolean;
   /** The session's median minutes, and the number of people from whom it was computed. */
@@ -26,8 +26,8 @@ export interface FlagContext {
 const hasCompleted = ({ state }: RosterEntry) => state === 'completed' || state === 'approved';
 
 /**
- * The flags of a participant: errors, missing data, speed and lost focus, which a researcher should
- * look at before a decision.
+ * Lists the flags of a participant: errors, missing data, speed and lost focus, which a researcher
+ * should look at before a decision.
  */
 export function participantFlagsOf(
   entry: RosterEntry,

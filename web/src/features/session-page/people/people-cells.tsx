@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/intl/format';
 import classes from './people.module.css';
 import type { ParticipantFlag } from './flags.rule';
 
-/** A participant's minutes, with a bar whose middle marks the median. */
+/** Shows a participant's minutes, with a bar whose middle marks the median. */
 export function MinutesCell({
   minutes,
   median,
@@ -45,7 +45,6 @@ const colours: Readonly<Record<ParticipantFlag['kind'], string>> = {
   focus_lost: 'gray',
 };
 
-/** The flags of a participant, in words. */
 export function FlagsCell({ flags }: { flags: readonly ParticipantFlag[] }) {
   const { t } = useTranslation('session-page');
   if (flags.length === 0) return null;

@@ -29,8 +29,8 @@ interface Given {
 }
 
 /**
- * The columns of the list of participants. They show only what the researcher may see in this
- * session.
+ * Returns the columns of the list of participants. They show only what the researcher may see in
+ * this session.
  */
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
@@ -133,7 +133,7 @@ export function peopleColumns(
   return columns.filter((one) => one !== false);
 }
 
-/** A participant's code, and the name if the researcher may see it. */
+/** Shows a participant's code, and the name if the researcher may see it. */
 function Who({ entry: { tag, email, ...names }, run }: ParticipantRow) {
   const { t } = useTranslation('session-page');
   return (

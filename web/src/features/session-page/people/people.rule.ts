@@ -18,7 +18,7 @@ export interface ParticipantRow {
 export const peopleFilters = ['all', 'decide', 'look', 'clean'] as const;
 export type PeopleFilter = (typeof peopleFilters)[number];
 
-/** Each participant with their last run, by tag. */
+/** Joins each participant with their last run and their flags, by tag. */
 export function participantRowsOf(
   entries: readonly PeopleEntry[],
   runs: readonly RunListEntry[],
@@ -41,8 +41,8 @@ function lastRuns(runs: readonly RunListEntry[]): Map<string, RunListEntry> {
 }
 
 /**
- * Runs that no row of the list shows: earlier attempts, and runs of participants who are not
- * listed.
+ * Returns the runs that no row of the list shows: the attempts before the last one, and the runs of
+ * participants who are not listed.
  */
 export function unlistedRuns(
   people: readonly ParticipantRow[],
@@ -70,7 +70,7 @@ export const matchesPeopleFilter = (
   return true;
 };
 
-/** The selected tags with this one added, or removed if it was among them. */
+/** Adds a tag to the selected tags, or removes the tag if it was selected. */
 export function toggleSelection(chosen: ReadonlySet<string>, tag: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(tag)) next.add(tag);

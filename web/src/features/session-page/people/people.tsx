@@ -54,7 +54,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The participants of a session, one row each, with buttons to select, decide and undo. */
+/** Lists the participants of a session, one row each, with buttons to select, decide and undo. */
 export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: Props) {
   const { t } = useTranslation(['session-page', 'participation', 'common']);
   const [state, setState] = useState<ParticipationState | null>(null);

@@ -14,13 +14,13 @@ const RecordsDrawer = onDemand(
 );
 
 interface Props {
-  /** The id of the run whose records are shown; null if none is. */
+  /** The id of the run whose records are shown; null while no records are shown. */
   reading: string | null;
   runs: readonly RunListEntry[];
   /** The participants in the order of the list, so that the buttons can go to the next one. */
   people: readonly ParticipantRow[];
   heldOf: (tag: string) => PendingDecision | undefined;
-  /** The decisions that are possible in a state. */
+  /** Returns the decisions that are possible in a state. */
   possible: (state: ParticipationState) => readonly DecisionByRosterTag['decision']['action'][];
   onRead: (run: string | null) => void;
   onDecide: (action: 'approve' | 'reject', entry: PeopleEntry) => void;

@@ -14,7 +14,7 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
 };
 
 /**
- * The decisions that are possible in a state.
+ * Returns the decisions that are possible in a state.
  * @param concludes whether researchers, and not the study, record who completed
  *   (contracts/studies/study-runtime.ts)
  */

@@ -8,7 +8,7 @@ import { useFoldedList } from '../../../ui/use-fold';
 
 const fewOnPhones = 5;
 
-/** Runs by participant code, each with a link to its records. */
+/** Lists runs by participant code, each with a link to its records. */
 export function RunTable({
   title,
   runs,

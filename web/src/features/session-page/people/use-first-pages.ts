@@ -12,8 +12,8 @@ interface List {
 const most = 5;
 
 /**
- * Loads the first pages of a list, one after the other, so that the page can join this list with
- * another one.
+ * Loads the first pages of a list, one after the other, so that the page can join the list with
+ * another list, such as participants with their runs.
  */
 export function useFirstPages({ data, hasNextPage, isFetching, isError, fetchNextPage }: List) {
   const pages = data?.pages.length ?? 0;

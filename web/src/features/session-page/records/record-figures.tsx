@@ -4,8 +4,8 @@ import { formatNumber } from '../../../lib/intl/format';
 import type { RecordFigures as Figures } from './record-table.rule';
 
 /**
- * The share of correct trials and the median reaction time of the loaded trials. Renders nothing if
- * no trial has these values.
+ * Shows the share of correct trials and the median reaction time of the loaded trials. It renders
+ * nothing if no trial has these values.
  */
 export function RecordFigures({ correct, median }: Figures) {
   const { t } = useTranslation('session-page');

@@ -32,7 +32,7 @@ const mostChars = 40;
 const isTrial = (value: unknown): value is Trial =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The data of a trial; null for a record of another kind, and for data that is not an object. */
+/** Parses the data of a trial; null for any other record, and for data that is not an object. */
 export function trialDataOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
   if (kind !== 'trial') return null;
   try {
@@ -43,7 +43,7 @@ export function trialDataOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>)
   }
 }
 
-/** The text of a value in a cell; null if it is too long for one. */
+/** Returns the text of a value in a cell; null if the text is too long for a cell. */
 export function recordCellText(value: unknown): string | null {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -51,8 +51,8 @@ export function recordCellText(value: unknown): string | null {
 }
 
 /**
- * The names of the values that get a column: at most seven that are short enough and occur in most
- * trials, in the order of their first occurrence.
+ * Returns the names of the values that get a column: at most `mostColumns` values that occur in at
+ * least `leastShare` of the trials and are mostly short enough. The values in `first` come first.
  */
 export function trialColumnsOf(trials: readonly Trial[]): string[] {
   const seen = new Map<string, { trials: number; fits: number }>();
@@ -79,7 +79,10 @@ export interface RecordFigures {
   median: number | null;
 }
 
-/** Figures that show how carefully a participant worked, computed from the values of the trials. */
+/**
+ * Calculates figures that show how carefully a participant worked, computed from the values of the
+ * trials.
+ */
 export function trialFiguresOf(trials: readonly Trial[]): RecordFigures {
   const marks = trials.flatMap(({ correct }) =>
     correct === true || correct === 1 || correct === 'true'

@@ -90,7 +90,7 @@ interface Props {
   decision?: ReactNode;
 }
 
-/** The stored records of one run, and new ones while it is under way. */
+/** Shows the stored records of one run, and adds new records while the run is under way. */
 export function RecordsDrawer({ run, onClose, around, decision }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['session-page', 'common']);

@@ -13,7 +13,7 @@ import { saveRunFile } from './stored-records';
 /** The time between two requests while the run is under way, since it may create more files. */
 const everyMs = 15_000;
 
-/** The files that a run created, such as recordings. Renders nothing if there are none. */
+/** Lists the files that a run created, such as recordings. Renders nothing without files. */
 export function RunFiles({ run }: { run: RunListEntry }) {
   const { t } = useTranslation('session-page');
   const { data, error, refetch } = useQuery({

@@ -44,7 +44,6 @@ export async function readRecords(
     .map((line) => JSON.parse(line) as StoredRecord);
 }
 
-/** Saves all records of a run as a file. */
 export async function saveRecords(run: string, name: string): Promise<void> {
   const lines = await linesOf(run, '');
   hand(new Blob([lines], { type: 'application/x-ndjson' }), name);

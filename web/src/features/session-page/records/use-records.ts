@@ -21,9 +21,11 @@ interface Held {
 const nothing: Held = { records: [], hasMore: true, isFinal: false, told: null, error: null };
 
 /**
- * The records of a run, from the first one on. Stored records never change, so each request asks
- * only for later ones. A request is sent when the reader asks for more, every few seconds at the
- * end of the list while the run is under way, and a last time after the run has ended.
+ * Fetches the records of a run, from the first record on. Stored records never change, so each
+ * request asks only for the records after the loaded ones. It sends a request:
+ * - when the reader asks for more;
+ * - every few seconds while the run is under way and the reader is at the end of the list;
+ * - a last time after the run has ended.
  */
 export function useRecords(run: string, isOpen: boolean) {
   const [held, setHeld] = useState(nothing);

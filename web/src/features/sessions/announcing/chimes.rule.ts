@@ -3,8 +3,8 @@ import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
 import type { SeatCounts } from './seat-milestones.rule';
 
 /**
- * The tones to play for the changes since `before`: two tones if a session's last free seat was taken, one if any other seat was taken,
- * none for seats that were given up.
+ * Returns the tones to play for the changes since `before`: two tones (`full`) if a session's last
+ * free seat was taken, one tone (`taken`) if any other seat was taken, and null for no tone.
  */
 export function chimeForChanges(
   before: SeatCounts,

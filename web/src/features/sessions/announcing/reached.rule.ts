@@ -11,7 +11,7 @@ export type CountColumn = (typeof countColumns)[number];
 export const isHiddenInNarrowTable = (key: CountColumn) =>
   key === 'started' || key === 'waitlisted';
 
-/** The number of participants with a seat who have reached at least the state `key`. */
+/** Counts the participants with a seat who have reached at least the state `key`. */
 export function countAtLeastInState(counts: SessionCounts, key: CountColumn): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;

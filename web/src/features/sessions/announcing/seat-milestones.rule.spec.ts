@@ -25,6 +25,6 @@ test.each([
   ['it was not seen before', [], [room('a', 3)], null],
   ['a pause takes the free spots away', [room('a', 2)], [room('a', 2, 'paused')], null],
   ['of two, the full one', [room('a', 0), room('b', 2)], [room('a', 1), room('b', 3)], 'b full'],
-])('the announced moment: %s', (_, before, now, moment) => {
+])('the dashboard announces a moment, or none: %s', (_, before, now, moment) => {
   expect(after(before, now)).toBe(moment);
 });

@@ -12,9 +12,9 @@ export const seatCountsOf = (sessions: readonly Session[]): SeatCounts =>
   new Map(sessions.map((s) => [s._id, { taken: takenSeatsOf(s), free: s.spots_available }]));
 
 /**
- * The milestone to show among the changes since `before`: the first seat of a session was taken, or
- * its last free one. Null if there is none. A session that is not in `before` has no milestone,
- * since its seats were taken before the page opened.
+ * Returns the milestone to show among the changes since `before`: the first or the last seat of a
+ * session was taken. Null if no milestone was reached. A session that is not in `before` has no
+ * milestone, since its seats were taken before the page opened.
  */
 export function milestoneSince(
   before: SeatCounts,

@@ -27,7 +27,7 @@ test.each([
     [['consent_withdrawn', 2]],
   ],
   ['not launched', { launched_at: null, state: 'scheduled', counts: waiting }, []],
-] as const)('a session that is %s has the expected needs', (_, more, expected) => {
+] as const)('a session that is %s gives its researcher the expected tasks', (_, more, expected) => {
   expect(kinds(more)).toEqual(expected);
 });
 

@@ -17,9 +17,9 @@ const dayMs = 86_400_000;
 const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'closes'] as const;
 
 /**
- * The tasks of the researcher, the most urgent first: runs with errors, a withdrawn consent form in
- * a session with participants, messages, people on a waiting list, a session that closes within a
- * day and has free spots. Closed sessions are left out, and so are those that the person may not
+ * Lists the tasks of the researcher, the most urgent first: runs with errors, a withdrawn consent
+ * form in a session with participants, messages, people on a waiting list, a session that closes
+ * within a day and has free spots. It ignores closed sessions, and sessions that the person may not
  * run.
  */
 export function researcherTasksOf(

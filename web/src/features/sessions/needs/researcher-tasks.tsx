@@ -35,13 +35,13 @@ const icons = {
   waiting: IconUsers,
   closes: IconCalendarTime,
 } as const;
-/** The page on which the researcher can act. */
+/** Returns the path of the page on which the researcher can do the task. */
 const pathOf = (need: ResearcherTask) =>
   need.kind === 'unread'
     ? '/messages'
     : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
 
-/** The tasks of the researcher, which are shown above all numbers. */
+/** Shows the tasks of the researcher above all numbers. */
 export function ResearcherTasks({
   sessions,
   live,

@@ -5,8 +5,8 @@ import { type LiveRunCounts, liveRunsKey } from '../../../lib/live/live-runs';
 const none: LiveRunCounts = {};
 
 /**
- * The live counts of runs in all sessions that other parts of the page watch. The hook reads these
- * counts from the cache, and watches no session itself.
+ * Returns the live counts of runs in all sessions that other parts of the page watch. It reads them
+ * from the cache, and watches no session itself.
  */
 export function useAllLiveRuns(): LiveRunCounts {
   const client = useQueryClient();

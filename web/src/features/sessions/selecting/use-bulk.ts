@@ -11,7 +11,7 @@ import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { type BulkAction, stateAfterBulkAction } from './bulk.rule';
 
-/** How many requests run at the same time; more of them would delay those of other people. */
+/** How many requests run at the same time. More would delay the requests of other people. */
 const atOnce = 4;
 
 export interface FailedSession {

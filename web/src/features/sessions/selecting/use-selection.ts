@@ -28,8 +28,8 @@ export function useSelection(shown: readonly string[]) {
 
   const toggle = (id: string) => setChosen((now) => toggled(now, id));
   /**
-   * Selects the range from its start to this session.
-   * @param from the start of the range if there is none yet
+   * Selects all sessions from the start of the range to the session `to`.
+   * @param from the start of the range if no session was selected alone before
    */
   const extendTo = (to: string, from = to) => {
     const begun = chosen.anchor !== null && shown.includes(chosen.anchor);
@@ -43,8 +43,8 @@ export function useSelection(shown: readonly string[]) {
   const clear = () => setChosen(none);
 
   /**
-   * Handles Space, Shift with a movement, A or Ctrl+A, and Escape on the focused session (ARIA practices,
-   * lists with several selected).
+   * Handles Space, Shift with a movement, A or Ctrl+A, and Escape on the focused session
+   * (ARIA practices, multi-select listbox).
    * @param id of the focused session
    * @param moved the session to which the key moves the focus
    * @returns whether the key was handled

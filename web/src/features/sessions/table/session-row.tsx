@@ -25,7 +25,10 @@ import { useChangeGlow } from '../tiles/use-glow';
 interface Props {
   session: Session;
   live: SeatAvailability | undefined;
-  /** The median minutes; undefined if none may be shown. */
+  /**
+   * The median duration in minutes; undefined until it is loaded, and if the server sends
+   * none because fewer than five people have finished or the median is implausible.
+   */
   median: number | undefined;
   rates: readonly FairPayRates[] | undefined;
   /** Whether the Tab key reaches this row (roving tabindex). */

@@ -31,9 +31,9 @@ interface Props {
 }
 
 /**
- * The same sessions as the tiles, one row each, for researchers who compare many. The roles are
- * explicit, because a phone shows the rows as blocks, and browsers drop a table's roles with its
- * layout.
+ * The same sessions as the tiles, one row each, for researchers who compare many. The roles
+ * are explicit: on a phone, CSS shows the rows as blocks, and browsers then no longer report the
+ * table's roles to screen readers.
  */
 export function SessionsTable({
   shown,

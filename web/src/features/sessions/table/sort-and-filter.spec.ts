@@ -54,7 +54,7 @@ test('sessions are sorted by creation, closing date (without one last) or any co
   expect(by('fullest')).toEqual(['new', 'soon', 'old']);
   expect(by('title')).toEqual(['soon', 'old', 'new']);
   expect(by('title', true)).toEqual(['new', 'old', 'soon']);
-  // As in the columns, a participant who completed also counts as enrolled.
+  // The order counts a participant who completed as enrolled, like the column "enrolled" does.
   expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
   expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });

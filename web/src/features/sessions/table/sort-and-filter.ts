@@ -15,7 +15,6 @@ export const sessionSorts = [
   'waitlisted',
 ] as const;
 export type SessionSort = (typeof sessionSorts)[number];
-/** A sort order, possibly reversed. */
 export interface SessionOrder {
   by: SessionSort;
   backwards: boolean;
@@ -56,7 +55,7 @@ export const sortSessions = (sessions: readonly Session[], { by, backwards }: Se
   );
 
 type Live = Readonly<Record<string, SeatAvailability>>;
-/** The present state of a session, with live messages applied. */
+/** Returns the state of a session. A newer live message overrides the state that was fetched. */
 export const liveSessionStateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
@@ -73,7 +72,7 @@ export const filterSessions = (
       (!study || s.study_id === study),
   );
 
-/** The number of sessions in each state, of one study or of all. */
+/** Counts the sessions in each state. @param study counts only its sessions; null counts all */
 export function countSessionsByState(
   sessions: readonly Session[],
   live: Live,
@@ -97,8 +96,8 @@ export interface SessionTotals {
   waiting: number;
 }
 /**
- * The numbers of the summary above the tiles. Seats count only where participants can take them,
- * now or after a pause; started and completed participations count in all sessions.
+ * Computes the numbers of the summary above the tiles. It counts the seats of active and paused
+ * sessions only, and started and completed participations in all sessions.
  */
 export function sessionTotalsOf(sessions: readonly Session[]): SessionTotals {
   const totals: SessionTotals = {

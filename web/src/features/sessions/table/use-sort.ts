@@ -4,8 +4,8 @@ import { type LiveSessions, overlayLiveSession } from '../../../lib/live/overlay
 import { sortSessions, type SessionOrder } from './sort-and-filter';
 
 /**
- * Sorts by the numbers of the time at which the order was chosen or the list was loaded: later live
- * numbers do not move a session while the researcher looks at it.
+ * Sorts the sessions when the list is loaded or the researcher chooses an order. Live numbers that
+ * arrive later do not sort again, so that no session moves while the researcher looks at it.
  */
 export function useSortedSessions(
   sessions: readonly Session[],

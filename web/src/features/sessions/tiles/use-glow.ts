@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The least time between two glows; many changes within it count as one. */
+/** A change makes the tile glow only if the last change is longer ago than this. */
 const quietMs = 3_000;
 
 /**
- * Returns a new key for a glow when a version arrives after a quiet time, so that many changes glow only once.
+ * Returns a new key each time that the tile should glow: when the version changes and no
+ * other change came within `quietMs` before it. So many changes in a row glow only once.
  * @returns null before the first change
  */
 export function useChangeGlow(version: number): number | null {

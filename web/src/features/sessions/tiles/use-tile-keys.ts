@@ -14,8 +14,9 @@ const tilesOf = (list: HTMLElement | null) => [
 ];
 
 /**
- * Arrow keys, Home and End move between the tiles or rows, and Enter opens one; the Tab key reaches
- * one of them and its contents (roving tabindex, ARIA practices).
+ * Handles the keys of a list of tiles or rows: arrow keys, Home and End move the focus, Enter opens
+ * the focused session. The Tab key reaches only one tile or row, and the controls in it (roving
+ * tabindex, ARIA practices).
  * @param shown the ids of the sessions, in their order
  * @param first handles a key before it moves the focus; if it returns true, the focus does not move
  */

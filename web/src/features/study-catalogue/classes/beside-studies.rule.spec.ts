@@ -19,7 +19,7 @@ const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): Stu
 });
 const accepted = { state: 'accepted' } as StudentSubmission;
 
-describe('an alternative that the catalogue may show beside studies', () => {
+describe('an alternative assignment that the catalogue may show beside studies', () => {
   it.each([
     ['open', own({}), {}, 1],
     ['an assignment to take part', own({ kind: 'take_study' }), {}, 0],
@@ -33,7 +33,7 @@ describe('an alternative that the catalogue may show beside studies', () => {
     ['without credit, where credit is wanted', own({ credits: null }), { credit: true }, 0],
     ['with the text of the search', own({}), { text: 'PAPER' }, 1],
     ['without the text of the search', own({}), { text: 'faces' }, 0],
-  ] as const)('%s', (_, one, filters: Partial<CatalogueFilterValues>, count) =>
+  ] as const)('is hidden or shown: %s', (_, one, filters: Partial<CatalogueFilterValues>, count) =>
     expect(shownAlternatives([one], { ...all, ...filters }, now)).toHaveLength(count),
   );
 });

@@ -4,9 +4,9 @@ import type { StudentAssignment } from '../../../domain/credits/own-assignments'
 import type { CatalogueFilterValues } from '../catalogue';
 
 /**
- * The alternatives (assignments instead of studies) that the catalogue shows beside studies: those
- * that are neither accepted nor over, and that match the filters. An alternative is not paid;
- * without a course it gives no credit.
+ * Returns the alternatives (assignments instead of studies) that the catalogue shows beside studies:
+ * those that are not accepted yet, can still be handed in, and match the filters. The filter for
+ * paid studies matches none; the filter for credit matches only alternatives of a course.
  * @param now milliseconds of the server's clock
  */
 export const shownAlternatives = (
@@ -25,8 +25,9 @@ export const shownAlternatives = (
   });
 
 /**
- * The studies of a class that recruit now and match the filters, except those that the reader
- * builds, since builders take part only in the studies of others. They are not paid.
+ * Returns the studies of a class that recruit now and match the filters, except those that the
+ * reader builds, since builders take part only in the studies of others. The filter for paid
+ * studies matches none, since these studies are not paid.
  */
 export const shownClassStudies = (
   all: readonly StudyOfClass[],

@@ -52,7 +52,7 @@ const article = async (name: string) =>
   (await screen.findByRole('link', { name })).closest('article') as HTMLElement;
 beforeEach(() => freshBrowser());
 
-test('the page shows a study that classmates built beside alternatives, with minutes and credit, and links to its session', async () => {
+test('the page shows studies of classmates beside alternative assignments, with minutes, credit and a link', async () => {
   show();
   const card = within(await article('Colours and words'));
   expect(card.getByRole('link', { name: 'Colours and words' })).toHaveAttribute(
@@ -66,7 +66,7 @@ test('the page shows a study that classmates built beside alternatives, with min
   expect(await article('Read a paper')).toBeVisible();
 });
 
-test('own studies, and those that do not recruit, are not shown', async () => {
+test('studies of the student’s group, and those that do not recruit, are not shown', async () => {
   show();
   await article('Colours and words');
   expect(screen.queryByText('Our own')).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ test('the filters also apply to studies of the class', async () => {
   await waitFor(() => expect(screen.queryByText('Colours and words')).not.toBeInTheDocument());
 });
 
-test('the strip links to the studies that a student builds', async () => {
+test('the list of own classrooms links to the studies that a student builds', async () => {
   show();
   const strip = within(await screen.findByRole('region', { name: 'Your classrooms' }));
   expect(strip.getByRole('link', { name: 'Build one' })).toHaveAttribute(
@@ -93,7 +93,7 @@ test('the strip links to the studies that a student builds', async () => {
   );
 });
 
-test('the page requests no studies of a class whose students build nothing', async () => {
+test('the page requests no studies of a class whose students build no studies', async () => {
   const asked = show(all, aBuildingClass({ students_build: false }));
   await article('Read a paper');
   expect(asked.some(({ path }) => path.endsWith('/studies/') && path.includes('classrooms'))).toBe(

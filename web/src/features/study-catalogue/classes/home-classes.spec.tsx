@@ -81,7 +81,7 @@ const articles = async () => {
 const empty = { status: 200 as const, body: emptyList };
 beforeEach(() => freshBrowser());
 
-test('a student sees the course, and an alternative beside studies with minutes and credits', async () => {
+test('a student sees the course, and an alternative assignment beside studies with minutes and credits', async () => {
   show();
   const [study, alternative, ...others] = await articles();
   expect(others).toEqual([]);
@@ -101,7 +101,7 @@ test('a student sees the course, and an alternative beside studies with minutes 
   );
 });
 
-test('the filter for credit asks the server, and keeps the alternative', async () => {
+test('the filter for credit asks the server, and keeps the alternative assignment', async () => {
   const asked = show();
   await articles();
   await user.click(screen.getByRole('checkbox', { name: 'For credit' }));
@@ -130,7 +130,7 @@ test('a person without a classroom sees nothing about classes, and only an empty
   expect(paths.has(readOwnCredits.path)).toBe(false);
 });
 
-test('an alternative is shown although no study recruits', async () => {
+test('an alternative assignment is shown although no study recruits', async () => {
   show(on(listStudies).answer(empty));
   expect(await screen.findByRole('link', { name: 'Read a paper' })).toBeVisible();
   expect(screen.queryByText('No study is recruiting right now')).not.toBeInTheDocument();

@@ -8,8 +8,8 @@ import { query } from '../../../lib/http/api';
 import { whenHomeClassesLoaded } from './classes-later';
 
 /**
- * What the catalogue shows to students: their open classes, credits and assignments. People without a class load only the
- * list of classes, which is empty.
+ * Loads what the catalogue shows to students: their open classes, credits and assignments. People
+ * without a class load only the list of classes, which is empty.
  */
 export function useHomeClasses() {
   const mine = useStudentClasses();
@@ -39,7 +39,7 @@ export function useHomeClasses() {
       studies.refetch();
       if (isMember) void credits.refetch();
     },
-    /** Whether everything has arrived: cards that were shown earlier would move. */
+    /** Whether all lists are loaded. The page waits, since cards shown before that would move. */
     isHere:
       mine.isSettled &&
       (!isMember ||

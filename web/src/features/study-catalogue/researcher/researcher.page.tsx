@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page';
 import classes from './researcher.page.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
-/** The ORCID iD without the web address before it. */
+/** Returns the ORCID iD without the web address before it. */
 const iDOf = (orcid: string) => orcid.replace(/^https?:\/\/orcid\.org\//, '');
 
 /** /researchers/{id}: what participants may know about a researcher, and what this site has verified. */

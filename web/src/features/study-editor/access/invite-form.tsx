@@ -20,7 +20,7 @@ export function InviteCollaboratorForm({
   onInvited,
 }: {
   study: string;
-  /** Whether only classmates can accept. */
+  /** Whether only classmates can accept the invitation. */
   isOfClass: boolean;
   onInvited: () => void;
 }) {

@@ -15,8 +15,8 @@ import { TimeWithZone } from '../../../ui/dates/agreed';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /**
- * Shown to the collaborator to whom the study is offered: what the offer means, and the buttons to answer
- * it.
+ * Explains to a collaborator what it means to become the owner of the study, which the owner offers
+ * to them, with the buttons that accept or decline the offer.
  */
 export function StudyOfferNotice({
   study,

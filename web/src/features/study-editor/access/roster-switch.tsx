@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The switch with which the owner sets whether a collaborator may see the rosters of later
- * sessions.
+ * The switch with which the owner sets whether a collaborator may see the rosters (the
+ * participants' names) of sessions that are launched later.
  */
 export function RosterSwitch({ study, person, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
@@ -87,7 +87,8 @@ export function RosterSwitch({ study, person, onChanged }: Props) {
 }
 
 /**
- * Explains what the switch changes and what it leaves: promises made to earlier participants stay.
+ * Explains what opening the rosters means, and lists two kinds of sessions: those not launched yet,
+ * whose names the collaborator will see, and those launched before, whose names stay hidden.
  */
 function Opening({ study, name }: { study: Study; name: string }) {
   const { t } = useTranslation('collaborators');

@@ -55,8 +55,8 @@ function useRehearsed({ _id: id, runtime }: Study): StepState {
 }
 
 /**
- * The state of the step for the launch: done if the study recruits in its class; otherwise the text
- * says whether the study can be launched now, or only after its approval.
+ * Returns the state of the step for the launch: done if the study recruits in its class; otherwise
+ * the text says whether the study can be launched now, or only after its approval.
  */
 function useSessions({ _id: study }: Study, review: ClassReviewState | undefined): StepState {
   const { t } = useTranslation(['class-building', 'study-draft']);
@@ -69,7 +69,7 @@ function useSessions({ _id: study }: Study, review: ClassReviewState | undefined
 }
 
 /**
- * The steps of a class's study from its details over the review to its launch, with the state of
+ * The steps of a class's study from its details through the review to its launch, with the state of
  * each.
  */
 export function ClassSteps({ study, draft }: { study: Study; draft: StudyDraft }) {

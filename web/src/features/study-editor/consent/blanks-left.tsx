@@ -3,8 +3,8 @@ import { IconForms } from '../../../ui/icons/forms';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The number of blanks in the form that are still empty. The form cannot be published before they
- * are filled in.
+ * Shows how many blanks (`[[…]]`) of the form are not filled in yet. The form cannot be published
+ * before they are filled in.
  */
 export function EmptyBlanksNotice({ count, onNext }: { count: number; onNext: () => void }) {
   const { t } = useTranslation(['studies', 'study-editor']);

@@ -71,8 +71,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // If a file is published while a changed text stays unpublished, the draft treats the file
-      // like a newer version of another researcher.
+      // If a file is published while a changed text stays unpublished, the researcher chooses
+      // between both, as if another researcher had published the file.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,
@@ -136,7 +136,7 @@ export function ConsentForm({
     });
     nextBlank(template.body_markdown);
   };
-  // A copied draft may be published unchanged, too.
+  // The draft of a copied study may be published even if it is unchanged.
   const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
   const isRefused =
     isApiErrorOf(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';

@@ -32,7 +32,9 @@ export interface QuestionsAndTranslations {
   translations: TranslationValues[];
 }
 
-/** The questions, with their right answers, and the translations of the version in force. */
+/**
+ * Returns the questions, with their right answers, and the translations of the version in force.
+ */
 export const questionsAndTranslationsOf = (current: Consent | null): QuestionsAndTranslations => ({
   locale: current?.locale ?? '',
   tries: current?.comprehension?.tries ?? 0,
@@ -55,7 +57,7 @@ export const questionsAndTranslationsOf = (current: Consent | null): QuestionsAn
   ),
 });
 
-/** The body of the request that publishes a version. */
+/** Builds the body of the request that publishes a version. */
 export const newConsentBodyOf = (
   text: { title: string; body_markdown: string },
   { locale, tries, questions, translations }: QuestionsAndTranslations,
@@ -89,7 +91,7 @@ export function alignTranslations(
   }));
 }
 
-/** The error codes of a version before it is published, by the path of the field. */
+/** Checks a version before the request. @returns error codes by the path of the field */
 export function consentErrorsOf(body: z.input<typeof NewConsent>): Map<string, string> {
   const read = NewConsent.safeParse(body, { error: (issue) => fieldErrorCodeOf(issue) });
   return new Map(read.error?.issues.map(({ path, message }) => [path.join('.'), message]));

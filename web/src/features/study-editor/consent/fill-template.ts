@@ -22,8 +22,8 @@ type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
 const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&`);
 
 /**
- * Who sees which data: the sentences that participants read about the privacy level, and the hosts
- * that receive data.
+ * Writes the text about who sees which data: the sentences that participants read about the privacy
+ * level, and the hosts that receive data.
  */
 function whoSees(t: T, study: Study): string {
   const { privacy, anonymity, hosts, shares } = studyFactsOf(study, null);
@@ -91,8 +91,8 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * A template, filled in with values of the study and the account. Where neither has a value, the
- * text keeps a blank.
+ * Fills in a template with values of the study and the account. Where neither has the value, the
+ * text keeps a blank, which the researcher must fill in.
  * @param user the author of the form; their address appears only in a study of their own
  */
 export function fillConsentTemplate(

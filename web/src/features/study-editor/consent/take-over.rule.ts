@@ -12,7 +12,7 @@ const contacts = [
 /** Names with fewer letters are ignored: they would be found inside other words. */
 const least = 3;
 
-/** The title and the names that a consent form of this study may contain. */
+/** Returns the title and the names that a consent form of this study may contain. */
 export const namesInStudy = ({
   title,
   researcher,
@@ -41,8 +41,8 @@ export function replaceNamesWithBlanks(text: string, names: readonly string[]): 
 }
 
 /**
- * The consent form of another study, with blanks in place of names and addresses. The blanks must
- * be filled in before the form is published.
+ * Copies the consent form of another study, with blanks in place of names and addresses. The blanks
+ * must be filled in before the form is published.
  */
 export function copyConsentForm(
   consent: Consent,

@@ -5,8 +5,8 @@ import { useUser } from '../../../lib/auth/user';
 import { fillConsentTemplate, consentTemplates } from './fill-template';
 
 /**
- * The menu of templates, which are all for adults. Known values are filled in; blanks are in double
- * brackets.
+ * The menu of templates for a consent form; all of them are for adult participants. A chosen
+ * template is filled in with known values; blanks for the others are in double brackets.
  */
 export function TemplateMenu({
   study,

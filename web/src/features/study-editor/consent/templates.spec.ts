@@ -137,7 +137,7 @@ test.each(
 );
 
 test.each(each.filter(([one]) => one === 'any' || one === 'online'))(
-  'the template %s in %s names recordings, hosts and other participants of a study that runs here',
+  'the template %s in %s names recordings, hosts and other participants of a study that runs on this server',
   async (template, language) => {
     const study = aStudy({
       runtime: hosted({

@@ -29,8 +29,8 @@ export const consentDraftTextOf = (consent: Consent | null): ConsentDraftText =>
   body_markdown: consent?.body_markdown ?? '',
 });
 /**
- * The key of a source. A draft keeps its id when it is published, so the key also contains its
- * time.
+ * Returns a key that identifies a source. A draft keeps its id when it is published, so the key
+ * also contains the time of creation, which then changes.
  */
 const keyOf = ({ consent, replaces }: ConsentDraftSource) =>
   [consent?._id, consent?.created_at, replaces].join(' ');
@@ -38,9 +38,9 @@ const saidBy = ({ words, extras }: ConsentDraftContent) =>
   JSON.stringify(newConsentBodyOf(words, extras));
 
 /**
- * The text that is being written. If a newer version comes into force meanwhile, the text stays:
- * the person chooses one of the two, and the other one is set aside, from where it can be brought
- * back (docs/decisions/consent.md).
+ * Manages the text that is being written. If a newer version comes into force meanwhile, the text
+ * stays: the person chooses one of the two, and the other one is set aside, from where it can be
+ * brought back (docs/decisions/consent.md).
  */
 export function useConsentDraft(
   form: UseFormReturn<ConsentDraftText, unknown, ConsentDraftText>,
@@ -50,8 +50,8 @@ export function useConsentDraft(
   const [extras, setExtras] = useState(() => questionsAndTranslationsOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
   /**
-   * Set when this window publishes a text: the key of the source before that. Until the window has
-   * read the new version back, the source has this key and must not count as a newer version.
+   * The key of the source that this window replaced by publishing its text. Until the published
+   * version is refetched, `source` still has this key; it must not count as a newer version.
    */
   const [past, setPast] = useState<string | null>(null);
   const written: ConsentDraftContent = { words: form.watch(), extras };

@@ -3,8 +3,8 @@ import { listConsentVersions, readConsent } from '../../../../../contracts/studi
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 
 /**
- * Refetches the data that a publication changes; also after a refusal, since its reason may be a
- * newer version.
+ * Refetches the data that a publication changes. It is also called after a refused publication: the
+ * reason may be that another version was published meanwhile.
  */
 export function useRefreshConsents() {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormatField } from './format-field';
 import { exportFormatBodyOf, type ExportFormatChoice } from './format.rule';
 
-/** The language of the page if the server has texts in it, otherwise English. */
+/** Returns the language of the page if the server has texts in it, otherwise English. */
 const spokenBy = (wanted: string): Language =>
   languages.find((one) => one === wanted && translatedLanguages().includes(one)) ?? 'en';
 

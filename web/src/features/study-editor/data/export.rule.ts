@@ -15,7 +15,7 @@ const reasons = [
   'outside_files',
 ] as const satisfies readonly (keyof ExportOmissions)[];
 
-/** The reasons why runs are left out, with their numbers; only those that occur. */
+/** Lists the reasons for which an export leaves out runs, each with the number of these runs. */
 export const leftOutReasonsOf = (left: ExportOmissions | null) =>
   reasons.flatMap((reason) => {
     const count = left?.[reason] ?? 0;

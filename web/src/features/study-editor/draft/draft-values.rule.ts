@@ -4,7 +4,6 @@ import { type Study, StudyChange } from '../../../../../contracts/studies/studie
 /** The properties of a study that the editor changes, in the form in which its fields hold them. */
 export type DraftValues = Required<Omit<z.input<typeof StudyChange>, 'version'>>;
 export type DraftField = keyof DraftValues;
-/** The value of any field. */
 export type DraftValue = DraftValues[DraftField];
 
 export const draftValuesOf = (study: Study): DraftValues => ({
@@ -26,8 +25,8 @@ export const draftFieldsOf = (values: DraftValues): DraftField[] =>
   Object.keys(values) as DraftField[];
 
 /**
- * Sorts keys, so that equal values give equal texts. Leaves out the hash of a version, which the
- * server adds.
+ * A replacer for JSON.stringify. It sorts keys, so that equal values give equal texts, and leaves
+ * out the hash of a version, since only values from the server have it.
  */
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -39,8 +38,9 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * A comparable text of a field's value, equal for values that the server would store as the same
- * (trimmed, an empty note as none). A value that the contract refuses is used as it is.
+ * Returns a text for comparing values of a field. Two values give the same text if the server would
+ * store the same for both: it trims texts, and stores an empty text as null. A value that the
+ * contract refuses is compared as it is.
  */
 export function comparableDraftValue(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);

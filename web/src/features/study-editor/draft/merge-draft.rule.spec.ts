@@ -23,7 +23,7 @@ test.each<[string, DraftValues, DraftValues, Partial<DraftValues>, object]>([
     { title: 'B' },
   ],
   ['the same change is none', having({ title: 'A' }), having({ title: 'A ' }), { title: 'A' }, {}],
-])('%s', (_, mine, theirs, values, conflicts) => {
+])('when two researchers change a draft, %s', (_, mine, theirs, values, conflicts) => {
   const merged = mergeDraft(base, mine, theirs, {});
   expect(merged.values).toMatchObject(values);
   expect(merged.conflicts).toEqual(conflicts);

@@ -13,7 +13,7 @@ export type DraftConflicts = Partial<Record<DraftField, DraftValue>>;
  * changed a field, that change counts. If both changed it differently, this window keeps its own
  * value, the other one is put into `conflicts`, and the person chooses.
  * @param base the state from which both began
- * @param conflicts those that are not decided yet; a conflict ends when both values are equal
+ * @param conflicts the conflicts that the person has not decided; one ends if both values are equal
  */
 export function mergeDraft(
   base: DraftValues,

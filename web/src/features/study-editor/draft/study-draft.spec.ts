@@ -30,7 +30,7 @@ function serverOf(first: Study) {
       if (version !== server.now.version) throw new ApiError(409, 'study_changed', '');
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
-      // Ignores the hash of a version, which the real server adds.
+      // A hosted runtime stays as it was: the real server adds a hash that the change does not have.
       const kept = isHostedRuntime(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;

@@ -33,7 +33,7 @@ export interface DraftState {
   savedAt: number | null;
   /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
   errors: DraftErrors;
-  /** The reason why the last change failed although no field was invalid. The change is sent again if that may help. */
+  /** Why the last request failed, if not for invalid fields. Transient errors are retried. */
   error: unknown;
   conflicts: DraftConflicts;
   done: readonly Step[];
@@ -139,8 +139,8 @@ export function createStudyDraft(study: Study, server: Server) {
     } finally {
       set({ saving: false });
     }
-    // Sends what is still unsaved: what the researcher typed during the request, or changes that
-    // the other researcher's left alone.
+    // Sends what is still unsaved: what the researcher typed during the request, or, after a
+    // refusal, their changes of fields that the other researcher did not change.
     if (Object.keys(checked(changed()).change).length > 0) await send();
   }
 

@@ -14,7 +14,7 @@ import { useLiveTopics } from '../../../lib/live/live-context';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import { createStudyDraft, type DraftState, type StudyDraft } from './study-draft';
 
-/** The draft of a study while its editor is open. It begins from the study of the first render. */
+/** Creates the draft of a study for an open editor, from the study of the first render. */
 export function useStudyDraft(study: Study): StudyDraft {
   const client = useQueryClient();
   const { _id } = study;
@@ -51,7 +51,7 @@ export function useStudyDraft(study: Study): StudyDraft {
 export const useDraftState = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
   useStore(draft.store, select);
 
-/** One field: its value, a function that changes it, and its errors, by path. */
+/** Returns one field: its value, a function that changes it, and its errors, by path. */
 export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F) {
   const { t } = useTranslation('common');
   const value = useDraftState(draft, (state): DraftValues[F] => state.values[field]);

@@ -43,7 +43,7 @@ export function EligibilityForm({
     setRows(next);
     onChange(next.map(({ filter }) => filter));
   };
-  // The filters also change by undo, or by another researcher.
+  // Rebuilds the rows if the filters change by undo, or by another researcher.
   const kept = JSON.stringify(filters);
   useEffect(() => {
     setRows((now) =>
@@ -59,7 +59,7 @@ export function EligibilityForm({
     setTold(false);
     added.current = true;
   };
-  /** Moves the focus to the new condition, after the menu has returned it to its button. */
+  /** Moves the focus to the new condition, after the closing menu has focused its own button. */
   const toAdded = () => {
     if (added.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
     added.current = false;

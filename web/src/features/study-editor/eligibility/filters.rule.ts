@@ -21,7 +21,7 @@ export const filterGroups = {
 } as const satisfies Record<string, readonly ParticipantFilterKind[]>;
 export const filterKinds: readonly ParticipantFilterKind[] = Object.values(filterGroups).flat();
 
-/** A new filter without values. */
+/** Returns a new filter without values. */
 export function emptyFilter(kind: ParticipantFilterKind): ParticipantFilter {
   if (kind === 'age') return { filter: kind, range: {} };
   const past = earlierStudyFilters.find((one) => one === kind);
@@ -31,8 +31,8 @@ export function emptyFilter(kind: ParticipantFilterKind): ParticipantFilter {
 }
 
 /**
- * The query for the number of matching people; null if the rule contains a filter twice, which the query
- * cannot express.
+ * Returns the query for the number of matching people; null if the rule contains a filter twice,
+ * which the query cannot express.
  */
 export function participantFiltersOf(
   filters: readonly ParticipantFilter[],

@@ -40,7 +40,7 @@ interface Props {
    * @returns whether all of its changes are saved
    */
   save: () => Promise<boolean>;
-  /** Whether this part of the editor shows the rehearsals. */
+  /** Whether this part of the editor shows the rehearsals (runs with simulated participants). */
   rehearses: boolean;
 }
 /** The time between two requests for a report while a worker makes it, in milliseconds. */

@@ -10,7 +10,7 @@ import classes from './hosted.module.css';
 
 const few = 10;
 
-/** Lists the files in which a version differs from the one before it. */
+/** Lists the files in which a version differs from the version uploaded before it. */
 export function VersionDifference({
   studyId,
   version,

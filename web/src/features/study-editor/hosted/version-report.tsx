@@ -58,7 +58,8 @@ function FindingLine({ same }: { same: [VersionFinding, ...VersionFinding[]] }) 
 }
 
 /**
- * How much participants load before the study begins, and how long that takes on a slow connection.
+ * Writes how much participants load before the study begins, and how long that takes on a slow
+ * connection.
  */
 function firstLoad(t: TFunction<'hosted-study'>, bytes: number): string {
   const seconds = secondsOnSlowConnection(bytes);

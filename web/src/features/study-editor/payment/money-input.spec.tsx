@@ -66,7 +66,7 @@ test('the field offers the currencies of the installation, and keeps one that is
   ]);
 });
 
-test('an amount below the floor or the recommended rate is judged while it is typed', async () => {
+test('an amount below the fair minimum or the recommended rate is judged while it is typed', async () => {
   await freshBrowser();
   const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
   fakeServer(on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, fair_pay } }));

@@ -22,7 +22,7 @@ interface Props {
   value: Pay | undefined;
   onChange: (value: Pay) => void;
   reward: Money | null;
-  /** Whether sessions of the study are anonymous: then no amount may depend on the time. */
+  /** Whether sessions of the study are anonymous: then no amount may depend on the time spent. */
   isAnonymous: boolean;
 }
 

@@ -28,7 +28,7 @@ const ready = async (name: string) =>
   waitFor(() => expect(screen.getByRole('checkbox', { name })).toBeChecked());
 beforeEach(() => freshBrowser());
 
-test('the field shows how participants are paid, and saves a choice at once', async () => {
+test('the field shows how participants are paid, and saves a choice immediately', async () => {
   const bodies = show(['bank']);
   await ready('Bank transfer');
   await user.click(box('Cash'));

@@ -18,7 +18,7 @@ import classes from './rehearsal.module.css';
 /** The formats of tables, and the standards of the field (Psych-DS, BIDS). */
 const formats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
 
-/** The cell as in the CSV of an export: empty if there is no value. */
+/** Writes a cell as the CSV of an export does: empty if there is no value. */
 const textOf = (cell: unknown): string =>
   cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
 

@@ -1,15 +1,16 @@
 import type { Rehearsal, RehearsalSummary } from '../../../../../contracts/runtime/rehearsals';
 
-/** The numbers of records from which a researcher may choose that of a complete run. */
+/** The choices for the number of records that a complete run has. */
 export type ExpectedRecords = readonly {
   readonly records: number;
   readonly which: 'all' | 'median' | 'least';
 }[];
 
 /**
- * The numbers of records that a researcher may choose for a complete run; runs with fewer are
- * marked as short. If all runs had the same number, that is the only choice. Otherwise, the median
- * would mark about half of all complete runs as short, and the smallest number would mark none.
+ * Returns the numbers of records that a researcher may choose for a complete run; runs with fewer
+ * are marked as short. If all runs had the same number, that is the only choice. Otherwise, the
+ * median would mark about half of all complete runs as short, and the smallest number would mark
+ * none.
  */
 export function expectedRecordsOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];
@@ -24,11 +25,11 @@ export function expectedRecordsOf(records: RehearsalSummary['expected']): Expect
 type Run = Rehearsal['runs'][number];
 type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' | null> };
 
-/** The runs that did not reach the end, with what is known about each. */
+/** Returns the runs that ended before the end of the study. */
 export const unfinishedRunsOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
   runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 
-/** A duration as minutes and seconds; below ten seconds, with one decimal. */
+/** Splits a duration into minutes and seconds; below ten seconds, with one decimal. */
 export function minutesAndSecondsOf(ms: number): { minutes: number; seconds: number } {
   if (ms < 9_950) return { minutes: 0, seconds: Math.round(ms / 100) / 10 };
   const seconds = Math.round(ms / 1000);

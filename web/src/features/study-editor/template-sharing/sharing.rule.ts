@@ -12,8 +12,8 @@ export interface SharingRow {
 }
 
 /**
- * The classrooms with which a study is or may be shared: first those with which it is shared. An
- * archived classroom is listed only if the study is shared with it.
+ * Lists the classrooms with which a study is shared, then those with which the caller may share it.
+ * An archived classroom is listed only if the study is shared with it.
  */
 export function sharingRowsOf(
   { shares }: TemplateSharing,
@@ -35,7 +35,7 @@ export function sharingRowsOf(
 }
 
 export interface SharingValues {
-  /** Whether answers are pooled, by classroom. */
+  /** Whether the answers of a classroom's groups form one dataset, by the classroom's id. */
   shares: ReadonlyMap<string, boolean>;
   name: string;
   text: string;
@@ -47,7 +47,7 @@ export const sharingValuesOf = ({ script, shares }: TemplateSharing): SharingVal
   text: script?.text ?? '',
 });
 
-/** The body of the request. An empty text means that there is no script. */
+/** Builds the body of the request. An empty text means that there is no script. */
 export const sharingBodyOf = ({ shares, name, text }: SharingValues) => ({
   script: text.trim() === '' ? null : { name: name.trim(), text },
   shares: [...shares].map(([classroom_id, pooled]) => ({ classroom_id, pooled })),

@@ -67,7 +67,7 @@ test('a study is shared with a classroom, with pooled answers and with a script 
   await user.click(screen.getByRole('switch', { name: 'Pool the answers of Group A' }));
   const script = screen.getByRole('group', { name: 'Analysis script' });
   const file = new File(['mean(rt)'], 'analysis.R');
-  // jsdom reads no bytes of a file.
+  // jsdom cannot read the bytes of a file, so the test adds the method.
   Object.assign(file, {
     arrayBuffer: () => Promise.resolve(new TextEncoder().encode('mean(rt)').buffer),
   });

@@ -34,7 +34,7 @@ const WithdrawConsent = onDemand(async () => {
   return WithdrawConsentDialog;
 });
 
-/** The name of a language in that language: "Deutsch". */
+/** Returns the name of a language in that language: "Deutsch". */
 const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
 /** Beside the form: the table of contents, the reading progress, the languages, and buttons. */

@@ -24,6 +24,6 @@ test.each([
     false,
   ],
   ['an Android phone', browser('Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile'), true, false],
-])('whether a PDF is shown in the page: %s', (_, given, viewer, shown) => {
+])('the page shows a PDF within itself, or as a link: %s', (_, given, viewer, shown) => {
   expect(showsPdf(given, viewer)).toBe(shown);
 });

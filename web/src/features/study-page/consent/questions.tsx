@@ -50,7 +50,7 @@ export function ComprehensionQuestions({
   const send = useMutation({
     ...mutation(answerComprehension),
     onSuccess: (now) => client.setQueryData(asked.queryKey, now),
-    // In another window, the participant may have used up the tries, or passed the questions.
+    // Refetches: in another window, the participant may have passed or used up the tries.
     onError: () => void refetch(),
   });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -138,8 +138,8 @@ export function ComprehensionQuestions({
 }
 
 /**
- * What was wrong. After the last try only the explanations are shown, since the participant cannot
- * answer again.
+ * Lists the questions that were answered wrong, with explanations. After the last try it shows only
+ * the explanations, since the participant cannot answer again.
  */
 function Wrong({
   data,

@@ -7,8 +7,8 @@ export interface ConsentHeading {
 }
 
 /**
- * The headings of a text, read from the page, since the Markdown is rendered later; each gets an id to
- * which the table of contents links.
+ * Returns the headings of a text, and gives each an id to which the table of contents links. It
+ * watches the page for them, since the Markdown may render after this hook has run.
  */
 export function useTableOfContents(element: HTMLElement | null): ConsentHeading[] {
   const [contents, setContents] = useState<ConsentHeading[]>([]);

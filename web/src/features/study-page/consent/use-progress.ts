@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * How much of an element the person has scrolled past, in percent, measured at the lower edge of
- * the window. An element that fits into the window counts as fully read.
+ * Returns how much of an element the person has scrolled past, in percent, measured at the lower
+ * edge of the window. An element that fits into the window counts as fully read.
  */
 export function useReadingProgress(element: HTMLElement | null): number {
   const [percent, setPercent] = useState(0);

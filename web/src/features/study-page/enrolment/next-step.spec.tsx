@@ -88,7 +88,7 @@ test('a study at another website is opened with the server’s link, and cannot 
   expect(screen.queryByRole('button', { name: 'I have finished' })).toBeNull();
 });
 
-test('the completion code of a study at another website is entered here, and a wrong one is reported', async () => {
+test('the completion code of a study at another website is entered on the page, and a wrong one is reported', async () => {
   const w = showStudyPage(
     study({
       enrolment: enrolmentStatus('started', numberedId(7)),

@@ -40,7 +40,7 @@ const hasSlot = (mine: Participation) => mine.by_appointment;
 
 /**
  * Shown after enrolling: the participant's state, the deadline, and the one next step.
- * @param below content below it, shown once all of it has loaded, so that nothing visible moves
+ * @param below content under this step; it appears after the step has loaded, so that it never moves
  */
 export function NextParticipationStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');

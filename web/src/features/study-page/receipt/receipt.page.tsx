@@ -39,12 +39,12 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
   );
 }
 
-/** The time within which a worker usually adds the seal to a new agreement. */
+/** The usual time until a worker has added a new agreement to the study's hash chain. */
 const sealedWithinMs = 2000;
 
 /**
- * Shell commands that print both hashes of a receipt, with the tools of each operating system.
- * `file` is the name of the download.
+ * Returns shell commands that print both hashes of a receipt, with the tools of each operating
+ * system. `file` is the name of the download.
  */
 const checks = (file: string, { consent, record }: AgreementReceipt) => [
   ...(consent.kind === 'markdown'

@@ -4,7 +4,7 @@ import { creditsForMinutes } from '../../../domain/credits/rate.rule';
 
 /**
  * Returns a function that says how long an alternative takes and how many credits it gives, such as
- * "30 minutes: 0.50 credits". A study of the same length gives as many.
+ * "30 minutes: 0.50 credits". A study of the same duration gives equally many credits.
  */
 export function useCreditText(creditsPerHour: number | null) {
   const { t } = useTranslation('courses');

@@ -79,7 +79,7 @@ test('an assignment to build a study shows both ways to begin, and its due date'
   expect(screen.queryByRole('button', { name: 'Hand in' })).not.toBeInTheDocument();
 });
 
-test('own studies are listed with the state of their review, and studies of others are not', async () => {
+test('the student’s studies are listed with the state of their review, and studies of others are not', async () => {
   show();
   const mine = within(await screen.findByRole('region', { name: 'Your studies' }));
   expect(await mine.findByRole('link', { name: 'Our Stroop' })).toHaveAttribute(
@@ -96,7 +96,7 @@ test('without a template, the page offers to begin a study empty', async () => {
   expect(screen.queryByRole('link', { name: /template/ })).not.toBeInTheDocument();
 });
 
-test('in a closed class no new study can be begun, and own studies stay listed', async () => {
+test('in a closed class no new study can be begun, and the student’s studies stay listed', async () => {
   show({}, { state: 'closed' });
   expect(await screen.findByText(/You cannot begin a new study/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /Start/ })).not.toBeInTheDocument();

@@ -183,7 +183,7 @@ describe('the page of a classroom', () => {
   });
 });
 
-describe('a submission to an alternative', () => {
+describe('a submission to an alternative assignment', () => {
   const submission: BlindSubmission = {
     _id: '0193a1b2-0000-7000-8000-0000000000f1',
     assignment_id: '0193a1b2-0000-7000-8000-0000000000f2',

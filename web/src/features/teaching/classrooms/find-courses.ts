@@ -2,7 +2,7 @@ import { listOfferedCourses } from '../../../../../contracts/teaching/courses';
 import { call } from '../../../lib/http/api';
 import type { SearchedChoice } from '../searched-select';
 
-/** The query for the courses to which a classroom can belong, by title, code or term. */
+/** Returns the query for the courses to which a classroom can belong, by title, code or term. */
 export const findCourses = (text: string) => ({
   queryKey: [listOfferedCourses.path, 'choice', text] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SearchedChoice[]> => {

@@ -23,7 +23,9 @@ interface Props {
   onAdded: () => void;
 }
 
-/** The alternatives of a course, which all of its classrooms have. */
+/**
+ * The alternatives (assignments instead of studies) of a course, which all of its classrooms have.
+ */
 export function CourseAlternatives({ course, adding, onAdd, onAdded }: Props) {
   const { t } = useTranslation('courses');
   const refresh = useRefreshCourses();

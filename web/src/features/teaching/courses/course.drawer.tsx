@@ -91,7 +91,7 @@ export function CourseDrawer({ id: wanted, listed, onOpen, onClose }: Props) {
   const isAbsent = (wanted !== '' && !isId) || (error instanceof ApiError && error.status === 404);
   return (
     <Drawer
-      // After a link on another page, the course is not loaded yet: the drawer opens once it is.
+      // A link on another page opens the drawer before the course is loaded, so the drawer waits for it.
       opened={wanted !== '' && (isAbsent || data !== undefined || error !== null)}
       onClose={onClose}
       position="right"

@@ -23,8 +23,8 @@ interface Props {
   /** The digest of the submission that the page shows. */
   digest: string;
   /**
-   * Whether the submission waits for a decision. Afterwards, only a text that was typed before
-   * stays on the page.
+   * Whether the submission waits for a decision. If not, only a text that the instructor has
+   * typed already stays on the page.
    */
   isOpen: boolean;
   /** Shows the newer version that the group has submitted. */

@@ -48,7 +48,6 @@ export function ChangesSinceVersion({
   );
 }
 
-/** The differences between the study and the template from which it was made. */
 export function ChangesSinceTemplate({ changes }: { changes: readonly ForkDifference[] }) {
   const { t } = useTranslation('classroom-studies');
   if (changes.length === 0)

@@ -28,8 +28,8 @@ export interface ReviewPartTexts {
 }
 
 /**
- * A part of the study as paragraphs; the review compares them with those of the earlier version.
- * Files have no paragraphs, since they are compared by their hashes.
+ * Writes a part of the study as paragraphs; the review compares them with those of the earlier
+ * version. Files have no paragraphs, since they are compared by their hashes.
  */
 export function paragraphsOfPart(
   content: ReviewContent,
@@ -54,8 +54,8 @@ export function paragraphsOfPart(
 }
 
 /**
- * The part of the review's page that shows a difference from the template. Differences in the
- * runtime are shown at the timeline.
+ * Returns the part of the review's page that shows a difference from the template. Differences in
+ * the runtime are shown at the timeline.
  */
 export const reviewPartOfChange = ({ part }: ForkDifference): ReviewPartName =>
   part === 'runtime' ? 'timeline' : part;

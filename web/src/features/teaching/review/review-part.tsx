@@ -43,7 +43,8 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
         </Title>
         <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
         {part !== 'files' && <ChangesSinceVersion part={part} compared={compared} words={words} />}
-        {/* The present study's differences, so they are shown only if it is what was submitted. */}
+        {/* `changes` are those of the present study, so they are hidden if it was changed after the
+           submission. */}
         {fork?.template && !compared.isChangedSince && <ChangesSinceTemplate changes={changes} />}
       </Stack>
       <PartComments

@@ -13,8 +13,8 @@ export interface ReviewBeingRead {
 }
 
 /**
- * A review that is updated live, but does not change while a person decides about it, since an
- * instructor must approve exactly what they read. A newer submission waits until the instructor
+ * Returns a review that is updated live, but does not change while a person decides about it, since
+ * an instructor must approve exactly what they read. A newer submission waits until the instructor
  * opens it; comments are shown at once.
  */
 export function useReviewBeingRead(review: ClassReview): ReviewBeingRead {

@@ -45,7 +45,7 @@ const field = () => screen.findByLabelText('Your text');
 const drafts = () => Object.entries(localStorage).filter(([key]) => key.includes('submission'));
 beforeEach(() => freshBrowser());
 
-test('an alternative says its minutes and credits, and that it is read without a name', async () => {
+test('an alternative assignment says its minutes and credits, and that it is read without a name', async () => {
   show({});
   expect(await screen.findByText('0.50 credits')).toBeVisible();
   expect(screen.getByText('about 30 minutes')).toBeVisible();

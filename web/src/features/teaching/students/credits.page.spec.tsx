@@ -78,7 +78,7 @@ test('each course says what is earned and missing; a course whose classroom was 
   expect(list.getByText('Introduction to psychology · Winter 2026')).toBeVisible();
 });
 
-test('a credit moves to another course, and back by "Undo"', async () => {
+test('a credit moves to a different course, and back by "Undo"', async () => {
   const asked = show(own());
   await user.click(
     await screen.findByRole('button', { name: 'Move the credit for Faces in a crowd' }),
@@ -134,7 +134,7 @@ test('pending credit counts from tomorrow on', async () => {
   expect(list.getByText(/counts from tomorrow on/)).toBeVisible();
 });
 
-test('an alternative that was sent back links to the reason', async () => {
+test('an alternative assignment that was sent back links to the reason', async () => {
   show(own());
   const list = await part('Alternatives');
   expect(list.getByText('Sent back to you')).toBeVisible();

@@ -96,13 +96,13 @@ test('a member sees that they have joined already, and cannot join again', async
   expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument();
 });
 
-test('a code that does not work leads to a field for another one', async () => {
+test('a code that does not work leads to a field for a different one', async () => {
   const { page } = show(refusal('invalid_join_code'));
   await user.click(await screen.findByRole('link', { name: 'Enter another code' }));
   expect(page.at()).toBe('/join');
 });
 
-test('a code for another mail domain names it, and leads to the account', async () => {
+test('a code for addresses of a different domain names it, and leads to the account', async () => {
   show(refusal('mail_domain_required', { description: 'Addresses end with @uni.test.' }));
   expect(await screen.findByText('Addresses end with @uni.test.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change your address' })).toHaveAttribute(

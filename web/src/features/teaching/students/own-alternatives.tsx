@@ -9,7 +9,9 @@ import { AppLink } from '../../../ui/app-link';
 import { TimeWithZone } from '../../../ui/dates/agreed';
 import classes from './students.module.css';
 
-/** The alternatives of a student's classrooms, each with its state. */
+/**
+ * The alternatives (assignments instead of studies) in a student's classrooms, each with its state.
+ */
 export function OwnAlternatives({ alternatives }: { alternatives: readonly StudentAssignment[] }) {
   return (
     <ul className={lines.lines}>

@@ -31,7 +31,7 @@ interface Place {
   sums: CourseCredits | null;
 }
 
-/** Each class with its course, followed by the courses whose class the student has left. */
+/** Lists each class with its course, followed by the courses whose class the student has left. */
 function placesOf({ courses, classes: own }: Props): Place[] {
   const sumsOf = ({ course }: Classroom) =>
     courses.find((one) => one.course._id === course?._id) ?? null;
@@ -51,8 +51,8 @@ function placesOf({ courses, classes: own }: Props): Place[] {
 export function OwnClasses(props: Props) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  // The list renders the dialog: the class that a student leaves disappears before the dialog
-  // closes.
+  // The list renders the dialog, and not the line of a class: that line disappears once the student
+  // has left, before the dialog closes.
   const [leaving, setLeaving] = useState<Classroom | null>(null);
   const leave = useMutation({
     ...mutation(removeMember),

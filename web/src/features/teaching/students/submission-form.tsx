@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * The form with which an alternative is handed in: a text, whose draft the browser stores, or a
- * PDF.
+ * The form with which a student hands in an alternative (an assignment instead of a study): a text,
+ * whose draft the browser stores, or a PDF.
  */
 export function SubmissionForm({ assignment, accountId, onDone }: Props) {
   const { t } = useTranslation(['credits', 'common']);

@@ -46,7 +46,10 @@ function State({ submission: { state, day, words } }: { submission: StudentSubmi
   );
 }
 
-/** The student's submission to an alternative with its state, and the form that hands one in. */
+/**
+ * The student's submission to an alternative (an assignment instead of a study) with its state, and
+ * the form that hands it in.
+ */
 export function Submission({ own, accountId }: { own: StudentAssignment; accountId: string }) {
   const { t } = useTranslation('credits');
   const { assignment } = own;

@@ -22,8 +22,8 @@ function store(key: string, text: string): boolean {
 }
 
 /**
- * The draft of a text that was not handed in yet. The browser stores it for this account while it
- * is typed.
+ * Manages the draft of a text that was not handed in yet. The browser stores it for this account
+ * while it is typed.
  * @param first the text if there is no draft: what was handed in before
  */
 export function useSubmissionDraft(account: string, assignment: string, first: string) {

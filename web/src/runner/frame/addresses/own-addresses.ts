@@ -158,7 +158,7 @@ function changeForms(written: Change): void {
 }
 
 /**
- * Installs all of these changes in a page of the study. It is called before the page's own scripts,
+ * Installs all changes of this file in a page of the study. It is called before the page's own scripts,
  * and after the code that answers the page's requests.
  */
 export function resolveStudyAddresses(folder: StudyFolder): void {

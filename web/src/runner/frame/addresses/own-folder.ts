@@ -20,7 +20,7 @@ const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
 /** What the server passes to our first script in a page, as `data-` attributes. */
 export interface FrameScriptAttributes {
-  /** `serializeSiteNames` */
+  /** The first parts of the study's paths, as text from `serializeSiteNames`. */
   names?: string;
   /** Whether the study's pages may contain frames. */
   frames?: string;
@@ -56,9 +56,10 @@ export class StudyFolder {
   }
 
   /**
-   * The address from which the browser must load a file. An address on this server outside of the
-   * study's folder becomes the address of a file in the folder; any other address does not change.
-   * @param base of the document
+   * Returns the address from which the browser must load a file. An address on this server outside
+   * of the study's folder becomes the address of a file in the folder; any other address does not
+   * change.
+   * @param base the base URL of the document
    */
   resolved(address: string, base: string): string {
     if (!mayLeaveFolder(address) && !address.startsWith(this.origin)) return address;
@@ -89,7 +90,7 @@ export class StudyFolder {
     return html.replace(inStyle, written).replace(attributes, written);
   }
 
-  /** Changes the addresses in a style; these may be relative to a different file. */
+  /** Resolves the addresses in a style to absolute ones, which no other base URL can change. */
   style(text: string, base: string): string {
     return text.replace(
       inStyle,
@@ -125,8 +126,8 @@ export class StudyFolder {
 }
 
 /**
- * The folder of the page in which our script runs; undefined if the script does not know the
- * study's files.
+ * Returns the folder of the page in which our script runs; undefined if the script does not know
+ * the study's files.
  */
 export function studyFolderOfPage(
   told: FrameScriptAttributes,

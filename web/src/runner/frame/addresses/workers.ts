@@ -16,7 +16,7 @@ interface WorkerScope {
   Worker?: typeof Worker;
 }
 
-/** The code of a worker: it first calls `begin`, then loads the worker's own file. */
+/** Returns the code of a worker: it first calls `begin`, then loads the worker's own file. */
 function beginningOf(
   told: ToldWorker,
   options: WorkerOptions | undefined,

@@ -26,7 +26,7 @@ describe('the address of a resource that failed to load', () => {
     'data:text/plain,x',
     'blob:null/1',
     'chrome-extension://abc/x.js',
-  ])('is none: %s', (address) => expect(reportedAddress(address)).toBeUndefined());
+  ])('is not reported: %s', (address) => expect(reportedAddress(address)).toBeUndefined());
 });
 
 describe('a resource that the policy blocks', () => {

@@ -20,7 +20,8 @@ const ofBrowser = /^(?!https?:|wss?:)[a-z-]+:/i;
 const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
 
 /**
- * An address without the parts that may identify a participant: its query, and the key of the run.
+ * Removes from an address the parts that may identify a participant: its query, and the key of the
+ * run.
  * @returns undefined for anything but the address of a file, and for an extension of the browser
  */
 export function reportedAddress(address: string): { address: string; isOwn: boolean } | undefined {
@@ -32,8 +33,8 @@ export function reportedAddress(address: string): { address: string; isOwn: bool
 
 type Addresses = Partial<Record<'src' | 'href' | 'data' | 'currentSrc', string>>;
 /**
- * The address of an element's file. If the element shows the copy of a file that was loaded in
- * advance (loaded-files.ts), this is the address of the file, not that of the copy.
+ * Returns the address of an element's file. If the element shows the copy of a file that was loaded
+ * in advance (loaded-files.ts), this is the address of the file, not that of the copy.
  */
 const sourceOf = (element: Element & Addresses): string =>
   [element.currentSrc, element.src, element.href, element.data].find((one) =>

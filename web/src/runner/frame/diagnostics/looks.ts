@@ -39,8 +39,8 @@ const isColour = (element: Element): boolean => {
 };
 
 /**
- * What the page shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page
- * with a canvas counts as `content`, whatever the canvas shows.
+ * Returns what the page shows: `content`; only a `colour`, such as a black screen; or `nothing`. A
+ * page with a canvas counts as `content`, whatever the canvas shows.
  */
 export function visibleContentKind(): PageAppearance['shown'] {
   const { body } = document;

@@ -37,8 +37,8 @@ export class NonFiniteNumbers {
   private readonly told = new Map<number, string>();
 
   /**
-   * The data of an event that is sent right after the record; undefined if there is nothing to
-   * report.
+   * Returns the data of an event that is sent right after the record; undefined if there is nothing
+   * to report.
    * @param text the record's value as JSON
    * @param trial the position of the trial
    * @param isChanged whether the trial was changed after its end

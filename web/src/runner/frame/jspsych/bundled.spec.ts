@@ -102,7 +102,7 @@ describe.each(versions)(
       expect(said).not.toContainEqual({ type: 'diverged' });
     });
 
-    it('ends the study once when several instances start at once on a page', async () => {
+    it('ends the study once when several instances start at the same time on a page', async () => {
       const { ends, ofKind } = watching();
       const [one, other] = [initJsPsych(), initJsPsych()];
       const first = run(one, callFunction, ['red']);

@@ -9,7 +9,7 @@ import type { JsPsychPage, TrialValues } from './page-of-jspsych';
 
 type Send = (message: FrameMessage) => void;
 /**
- * A promise that never settles, with which the study stops. It is used if a trial's type or
+ * Returns a promise that never settles, with which the study stops. It is used if a trial's type or
  * parameters differ from those of the stored trial: the study has changed since that was recorded.
  */
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -128,7 +128,7 @@ function goOn8(
     const data = stored.next(plugin.info?.name);
     return { trial: () => (data ? Promise.resolve({ ...data }) : never()) };
   };
-  // In the mode `data-only`, jsPsych leaves out the gaps between trials.
+  // During the replay the mode is `data-only`: jsPsych then leaves out the gaps between trials.
   dependencies.getSimulationMode = () => (stored.areBeingTold ? 'data-only' : getSimulationMode());
   dependencies.onTrialResultAvailable = (trial) => {
     onTrialResultAvailable(trial);
@@ -145,7 +145,7 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
   js.doTrial = (trial) => {
     stored.end();
     if (!stored.areWaiting) return doTrial(trial);
-    // The type of a trial may be given by a timeline variable.
+    // A timeline variable may set the type of the trial, so variables are evaluated first.
     js.evaluateTimelineVariables(trial);
     const { info } = trial.type;
     const data = stored.next(info?.name);

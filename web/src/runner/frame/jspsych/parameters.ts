@@ -33,8 +33,8 @@ const numbers = /-?\d+(\.\d+)?/g;
 const form = '2';
 
 /**
- * Three hashes for a trial: of its parameters without numbers, since numbers may depend on the
- * window's size; of its parameters with numbers; and of the window's size. The hashes differ
+ * Computes three hashes for a trial: of its parameters without numbers, since numbers may depend on
+ * the window's size; of its parameters with numbers; and of the window's size. The hashes differ
  * between runs: equal ones would reveal which participants have the same condition, even in a
  * blinded session.
  * @param seed of the run
@@ -55,7 +55,7 @@ export function parameterHashesOf(
   }
 }
 
-/** Numbers are compared only if the window had the same size both times. */
+/** Compares two trials by their hashes; their numbers only if the window had the same size. */
 export function isDifferentTrial(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const [madeAs, words, all, view] = one.split('.');
@@ -65,8 +65,8 @@ export function isDifferentTrial(one: string | undefined, other: string | undefi
 }
 
 /**
- * The parameter hashes of the stored trials, by the position of the trial in the run. They are read
- * from the events that also contain the trials' timings.
+ * Returns the parameter hashes of the stored trials, by the position of the trial in the run. They
+ * are read from the events that also contain the trials' timings.
  */
 export function parameterHashesIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
   const marks = new Map<unknown, string>();
@@ -134,7 +134,7 @@ export function reportParameterHashes(
       } finally {
         depth -= 1;
       }
-      // Functions have not been called at this point, and JSON omits them.
+      // The functions among the parameters are not called yet. JSON omits them, so no hash has them.
       if (depth === 0) say(parameterHashesOf(seed, trial.type?.info, trial));
     };
   }

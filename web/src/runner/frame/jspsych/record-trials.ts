@@ -44,8 +44,8 @@ export const jsPsychEndEndsStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
 
 /**
- * The name of the drawn condition. Each trial contains it as `commonlab_condition`, a name that
- * studies do not use.
+ * Returns the name of the drawn condition. Each trial contains it as `commonlab_condition`, a name
+ * that studies do not use.
  */
 const conditionName = (condition: unknown): unknown =>
   typeof condition === 'object' && condition !== null && 'name' in condition

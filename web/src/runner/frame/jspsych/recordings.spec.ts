@@ -25,7 +25,7 @@ describe('A recording in the data of a trial', () => {
     ['a small drawing', png(300)],
     ['one that was cut', `${webm()}*`],
     ['a short text', 'GkXfo'],
-  ])('is not %s', (_, value) => {
+  ])('is not recognized: %s', (_, value) => {
     expect(recordingIn(value, 'audio')).toBeUndefined();
   });
 });

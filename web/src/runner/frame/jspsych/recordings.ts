@@ -25,14 +25,14 @@ const largeImage = 150_000;
 const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matroska': 'mkv' };
 
 /**
- * The characters are given as numbers, since the page of a study decides in which encoding this
- * script is read.
+ * The first bytes of a WebM file. They are numbers and not a text, since the page of a study decides
+ * in which encoding the browser reads this script.
  */
 const ebml = [0x1a, 0x45, 0xdf, 0xa3];
 
 /**
- * The file format with these first bytes. Sound and video files begin in the same way, so the
- * medium decides between them.
+ * Returns the file format with these first bytes. Sound and video files begin in the same way, so
+ * the medium decides between them.
  */
 function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined {
   if (ebml.every((byte, i) => bytes.charCodeAt(i) === byte))
@@ -115,7 +115,7 @@ export class FrameRecordings {
     }
   }
 
-  /** The data as JSON, with the names of files in place of recordings. */
+  /** Returns the data as JSON, with the names of files in place of recordings. */
   text(data: TrialValues): string {
     const { names } = this;
     if (names.size === 0) return JSON.stringify(data) ?? 'null';

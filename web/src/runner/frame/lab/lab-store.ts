@@ -26,7 +26,10 @@ const isStore = (on: object): on is Store =>
 const isComponent = (on: object): on is Component =>
   hasAll(on, ['run', 'end', 'prepare', 'on', 'triggerMethod']);
 
-/** A row in the form in which lab.js exports it: without names that begin with an underscore. */
+/**
+ * Returns a row in the form in which lab.js exports it: without names that begin with an
+ * underscore.
+ */
 const cleaned = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
 
@@ -35,7 +38,7 @@ const cleaned = (row: Row): Row =>
  * frames of the display.
  */
 const settledMs = 250;
-/** After this time the last row is complete, even in a hidden tab, which draws no frames. */
+/** This long after a component ends, its last row is complete even if a hidden tab draws no frames. */
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */

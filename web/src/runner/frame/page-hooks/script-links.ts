@@ -2,7 +2,9 @@ import { clickedLinkOf, onSubmitInAnyTree } from '../shadow-roots';
 
 const scheme = /^\s*javascript:/i;
 
-/** The code of a `javascript:` address of a link or form; undefined for all other addresses. */
+/**
+ * Returns the code of a `javascript:` address of a link or form; undefined for all other addresses.
+ */
 export function codeOfScriptLink(address: string | null): string | undefined {
   if (address === null || !scheme.test(address)) return undefined;
   const code = address.replace(scheme, '');

@@ -1,4 +1,4 @@
-/** A 32-bit hash of a text (FNV-1a with a final mixing step). */
+/** Computes a 32-bit hash of a text (FNV-1a with a final mixing step). */
 export function hash32OfText(text: string, basis: number): number {
   let hash = basis;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -9,9 +9,9 @@ export function hash32OfText(text: string, basis: number): number {
 }
 
 /**
- * A replacement for `Math.random` that returns the same numbers for the same seed, so that a study
- * draws the same order after a reload. It is a linear congruential generator with a mixed output
- * (PCG's idea, on 32 bits): good enough to shuffle trials, but not for secrets.
+ * Makes a replacement for `Math.random` that returns the same numbers for the same seed, so that a
+ * study draws the same order after a reload. It is a linear congruential generator with a mixed
+ * output (PCG's idea, on 32 bits): good enough to shuffle trials, but not for secrets.
  * @returns a function that returns numbers from 0 to below 1 with 53 random bits
  */
 export function seededRandom(seed: string): () => number {

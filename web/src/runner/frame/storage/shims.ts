@@ -8,9 +8,9 @@ import { makeCookies, makeStorage } from './storage';
  */
 
 /**
- * The part of a stored value that is new, split so that each piece fits into a record. Studies
- * often store all of their data again after each trial; whole copies would fill the run and leave
- * no room for trials.
+ * Returns the part of a stored value that is new, split so that each piece fits into a record.
+ * Studies often store all of their data again after each trial; whole copies would fill the run and
+ * leave no room for trials.
  */
 export function storageChangesOf(
   before: string,

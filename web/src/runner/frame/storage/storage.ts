@@ -3,9 +3,9 @@ import type { StorageChange, StorageArea } from '../../messages';
 type Tell = (change: StorageChange) => void;
 
 /**
- * A `Storage` (WHATWG HTML, 12.2) for a frame whose opaque origin has none. Each change is passed
- * to `tell`, which stores it with the run, so that the participant can continue in a different
- * browser.
+ * Makes a `Storage` (WHATWG HTML, 12.2) for a frame whose opaque origin has none. Each change is
+ * passed to `tell`, which stores it with the run, so that the participant can continue in a
+ * different browser.
  */
 export function makeStorage(
   area: StorageArea,
@@ -53,8 +53,8 @@ export function makeStorage(
 }
 
 /**
- * `document.cookie` for a frame whose opaque origin has none. It supports names, values, and
- * removal by `max-age` or `expires`. Paths and domains are ignored, since no other site shares
+ * Makes a `document.cookie` for a frame whose opaque origin has none. It supports names, values,
+ * and removal by `max-age` or `expires`. Paths and domains are ignored, since no other site shares
  * these cookies.
  */
 export function makeCookies(before: Readonly<Record<string, string>>, tell: Tell) {

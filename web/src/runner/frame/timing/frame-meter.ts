@@ -116,6 +116,6 @@ export class DisplayFrameMeter {
   }
 }
 
-/** The number of frames that were missed in a period. */
+/** Returns the number of frames that were missed in a period. */
 export const missedDisplayFramesIn = ({ slow }: DisplayFramePeriod, frame_ms: number): number =>
   Math.max(0, Math.round(slow.ms / frame_ms) - slow.frames);

@@ -21,7 +21,9 @@ const audioEveryMs = 2_000;
  */
 const trialsEveryMs = 5_000;
 
-/** The smallest step of the page's clock, measured for a few milliseconds before the study begins. */
+/**
+ * Measures the smallest step of the page's clock, for a few milliseconds before the study begins.
+ */
 function clockStep(): number {
   const began = performance.now();
   let [last, step] = [began, stepWithinMs];
@@ -111,7 +113,7 @@ export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => vo
     sayAgain();
   };
   setInterval(sayAgain, everyMs);
-  // The latency that the browser reports is right only while sound is playing.
+  // Reads the latency repeatedly: the browser reports the right value only while sound is playing.
   setInterval(latency, audioEveryMs);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {

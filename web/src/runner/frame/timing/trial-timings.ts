@@ -59,7 +59,7 @@ export class TrialTimings {
     };
   }
 
-  /** Returns the measurements that were not sent yet. @returns none until the display's interval is known */
+  /** Returns the measurements that were not sent yet. @returns an empty list until the display's interval is known */
   take(longTasks: LongTasks): TrialTimingEvent[] {
     const frame_ms = this.meter.look();
     if (frame_ms === null) return [];

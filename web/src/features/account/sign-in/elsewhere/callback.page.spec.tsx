@@ -17,7 +17,7 @@ import { storeSignInFlow } from './stored-flow';
 
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
   storeSignInFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-/** An account with the identity's address exists. */
+/** The server's answer if an account with the email address of the identity exists already. */
 const proofNeeded = on(finishOidc).answer({
   status: 200,
   body: {

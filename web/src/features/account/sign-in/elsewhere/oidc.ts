@@ -19,7 +19,10 @@ export async function goToProvider(provider: OidcProvider, body: z.input<typeof 
   location.assign(redirect_url);
 }
 
-/** The error if this tab did not begin the flow, so that it has no stored values to finish it. */
+/**
+ * Makes the error that the page shows if this tab did not begin the flow, so that it has no stored
+ * values to finish it.
+ */
 export const unknownFlowError = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 

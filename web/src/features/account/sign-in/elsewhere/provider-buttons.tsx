@@ -23,7 +23,7 @@ export interface SignInOptions {
 }
 
 interface Props {
-  /** ORCID provides no email address, so it cannot be used to register. */
+  /** The providers to show: registration leaves out ORCID, which provides no email address. */
   only?: readonly OidcProvider[];
   /** `continue` to sign in, `signup` to register, `participant` to register as a participant only. */
   words: 'continue' | 'signup' | 'participant';
@@ -40,13 +40,13 @@ interface Props {
 }
 
 /**
- * The sign-in methods that this server offers beside the password. They do not change while a page
- * is open.
+ * Fetches the sign-in methods that this server offers beside the password. They do not change while
+ * a page is open.
  */
 export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });
 
-/** The other sign-in methods that this server is configured for. If there are none, it renders nothing, not even a divider. */
+/** Shows the sign-in methods beside the password; if there are none, not even a divider. */
 export function OtherSignInMethods({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);

@@ -111,7 +111,7 @@ describe('the return from an organization’s sign-in', () => {
     ['&about=start', /start here, not at your organization's portal/],
     ['', /not begun in this tab/],
   ])(
-    'reports a sign-in that was not begun here%s, with advice and an id to quote',
+    'reports a sign-in that was not begun in this tab%s, with advice and an id to quote',
     async (about, words) => {
       world();
       renderPage(back(`error=invalid_flow${about}&request_id=${requestId}`));

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useMutation } from '../../../../lib/http/use-mutation';
 
 /**
- * An action that redirects to another site. It is busy until the page is left, and ready again when
- * the visitor returns with the browser's back button.
+ * Makes an action that redirects to another site. The action is busy until the visitor leaves the
+ * page, and ready again when they return with the browser's back button.
  */
 export function useExternalRedirect<V>(go: (values: V) => Promise<void>) {
   const leave = useMutation({ mutationFn: go });

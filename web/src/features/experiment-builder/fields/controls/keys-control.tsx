@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: Json | undefined) => void;
 }
 
-/** The keys that answer a trial: all, none, or those that the researcher pressed in this field. */
+/** A field for the keys that answer a trial: all, none, or the keys that the researcher presses. */
 export function KeysControl({ label, describedBy, value, fallback, single, onChange }: Props) {
   const { t } = useTranslation('builder');
   const [listening, setListening] = useState(false);

@@ -1,12 +1,12 @@
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
 
-/** The names of the keys in a value; empty for ALL_KEYS and NO_KEYS. */
+/** Lists the names of the keys in a value; an empty list for ALL_KEYS and NO_KEYS. */
 export const keyboardKeysOf = (value: Json | undefined): string[] => {
   if (typeof value === 'string') return ['', 'ALL_KEYS', 'NO_KEYS'].includes(value) ? [] : [value];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 };
 
-/** The list of keys with one key added; letters are stored in lower case. */
+/** Adds a key to a list of keys; letters are stored in lower case. */
 export function addKeyboardKey(keys: readonly string[], key: string): string[] {
   const one = key.length === 1 ? key.toLowerCase() : key;
   return keys.includes(one) ? [...keys] : [...keys, one];
@@ -32,7 +32,7 @@ export type KeyboardKeyName =
   | 'backspace'
   | 'escape';
 /**
- * The word for a special key such as the space bar; null for letters and symbols, which are shown
- * as they are.
+ * Returns the word for a special key such as the space bar; null for letters and symbols, which the
+ * page shows unchanged.
  */
 export const keyboardKeyNameOf = (key: string): KeyboardKeyName | null => words[key] ?? null;

@@ -15,7 +15,9 @@ export const insertLineBreak: Command = chainCommands(exitCode, (state, dispatch
 });
 export const splitListItemCommand = splitListItem(nodes.list_item);
 
-/** The heading level of the block with the caret: 0 for a paragraph, 1 to 6 for a heading. */
+/**
+ * Returns the heading level of the block with the caret: 0 for a paragraph, 1 to 6 for a heading.
+ */
 export const headingLevelIn = ({ selection }: EditorState): number => {
   const { parent } = selection.$from;
   return parent.type === nodes.heading ? Number(parent.attrs.level) : 0;
@@ -42,7 +44,7 @@ export function hasFormat(state: EditorState, type: MarkType): boolean {
     : state.doc.rangeHasMark(from, to, type);
 }
 
-/** The selection; without one, the whole block with the caret. */
+/** Returns the range of the selection; without a selection, the whole block with the caret. */
 function rangeOf({ selection }: EditorState): [number, number] {
   const { $from, from, to, empty } = selection;
   return empty ? [$from.start(), $from.end()] : [from, to];

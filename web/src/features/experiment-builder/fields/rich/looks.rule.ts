@@ -18,7 +18,7 @@ const settable: ReadonlySet<string> = new Set([
 ]);
 const plainValue = /^[\w#.,%() +-]+$/;
 
-/** A style's declarations in their order; null if the text is not a plain list of `name: value; …`. */
+/** Splits a style into its declarations; null if it is not a plain list of `name: value; …`. */
 export function styleDeclarationsOf(style: string): [string, string][] | null {
   const parts = style
     .split(';')
@@ -32,8 +32,8 @@ export function styleDeclarationsOf(style: string): [string, string][] | null {
 }
 
 /**
- * The first declaration of a style that the editor of formatted text cannot show; null if it can
- * show all.
+ * Finds the first declaration of a style that the editor of formatted text cannot show; null if it
+ * can show all.
  */
 export function unsupportedStyleIn(style: string): string | null {
   const pairs = styleDeclarationsOf(style);
@@ -45,7 +45,7 @@ export function unsupportedStyleIn(style: string): string | null {
   return strange ? strange[0] : null;
 }
 
-/** The style with this declaration replaced, or without it if the value is null. */
+/** Replaces a declaration in a style, or removes it if the value is null. */
 export function withStyle(style: string, name: string, value: string | null): string {
   const kept = (styleDeclarationsOf(style) ?? []).filter(([one]) => one !== name);
   return [...kept, ...(value === null ? [] : [[name, value] as const])]

@@ -5,7 +5,7 @@ import { comparableHtmlOf, unsupportedMarkupIn, type UnsupportedMarkup } from '.
 
 const { nodes: known } = richTextSchema;
 
-/** The document of an HTML text. The text must be one for which `whyNotRichText` returns null. */
+/** Parses an HTML text, for which `whyNotRichText` must return null, into a document. */
 export function richTextFromHtml(html: string): RichNode {
   return DOMParser.fromSchema(richTextSchema).parse(
     parseHtml(html) ?? document.createDocumentFragment(),
@@ -32,7 +32,7 @@ const opened = (tag: string, style: unknown): string =>
 const tagOf = ({ type, attrs }: Mark): string =>
   type === richTextSchema.marks.look ? 'span' : String(attrs.tag);
 
-/** The HTML of a paragraph's text; a format that continues is opened and closed once. */
+/** Writes the HTML of a paragraph; adjacent texts with the same format share one element. */
 function inlineHtml(node: RichNode): string {
   let html = '';
   let open: readonly Mark[] = [];
@@ -52,7 +52,7 @@ function inlineHtml(node: RichNode): string {
   return html;
 }
 
-/** The HTML of a block. A single line that had no element around it is written without one. */
+/** Writes the HTML of a block. A single line that had no element around it gets none. */
 function blockHtml(node: RichNode, alone: boolean): string {
   const { style, bare, level } = node.attrs;
   switch (node.type) {
@@ -79,7 +79,7 @@ export function htmlFromRichText(parent: RichNode): string {
   return html;
 }
 
-/** Why a text must be edited as HTML, since formatted editing would change it; null if it would not. */
+/** Returns what formatted editing would change in a text; null if it would change nothing. */
 export function whyNotRichText(html: string): UnsupportedMarkup | null {
   if (html.includes('<!')) return { what: 'comment' };
   const fragment = parseHtml(html);

@@ -23,8 +23,8 @@ export type UnsupportedMarkup =
   | { what: 'comment' | 'nesting' };
 
 /**
- * The first part of a text that the editor of formatted text does not support; null if it supports
- * everything.
+ * Finds the first part of a text that the editor of formatted text does not support; null if it
+ * supports everything.
  */
 export function unsupportedMarkupIn(node: Node): UnsupportedMarkup | null {
   for (const child of node.childNodes) {
@@ -57,8 +57,8 @@ const isText = (one: Shape | undefined): one is Extract<Shape, { text: string }>
 const space = /[ \t\r\n\f]+/g;
 
 /**
- * The attributes of an element as one text, with styles as their declarations, so that elements
- * with different attributes have different texts.
+ * Writes the attributes of an element as one text, with styles as their declarations. Elements with
+ * different attributes get different texts.
  */
 const attributesOf = (element: Element): string =>
   [...element.attributes]
@@ -69,7 +69,7 @@ const attributesOf = (element: Element): string =>
     .toSorted()
     .join(' ');
 
-/** Formats from the outside in; those whose order does not matter come first, sorted. */
+/** Sorts the formats whose nesting order does not matter, and puts them before the others. */
 const sortedFormats = (formats: readonly string[]): string[] => [
   ...formats.filter((one) => unordered.has(one)).toSorted(),
   ...formats.filter((one) => !unordered.has(one)),
@@ -135,8 +135,8 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
 }
 
 /**
- * A comparable form of an HTML text: two texts with the same form look and read the same. It is
- * null if the text is not plain (parsed.rule.ts).
+ * Converts an HTML text to a comparable form: two texts with the same form look and read the same.
+ * Returns null if `parseHtml` cannot parse the text.
  */
 export function comparableHtmlOf(html: string): string | null {
   const fragment = parseHtml(html);

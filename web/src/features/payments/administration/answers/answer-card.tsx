@@ -14,7 +14,10 @@ interface Props {
   onDecide: (action: RejectionAnswerDecision['action']) => void;
 }
 
-/** One answer: the researcher's reason, the participant's words, and the two possible verdicts. */
+/**
+ * Shows one answer: the researcher's reason, the participant's words, and the two possible
+ * verdicts.
+ */
 export function RejectionAnswerCard({ answer, onDecide }: Props) {
   const { t } = useTranslation('payments');
   const money = formatMoney(answer);

@@ -16,9 +16,7 @@ import { ShowMore } from '../../../../ui/show-more';
 import { RejectionAnswerCard } from './answer-card';
 import { RejectionVerdictDialog } from './verdict.dialog';
 
-/**
- * Participants' answers to rejections: what both sides wrote, without names and without the study.
- */
+/** Lists participants' answers to rejections: what both sides wrote, without names and study. */
 export function RejectionAnswers() {
   const { t } = useTranslation('payments');
   const [deciding, setDeciding] = useState<{

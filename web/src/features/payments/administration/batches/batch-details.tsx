@@ -21,8 +21,8 @@ import { saveBatchFile } from './save-batch-file';
 type Marking = { as: 'all' } | { as: 'paid' | 'returned'; line: PayoutLine };
 
 /**
- * The recipients of a batch, its files, and the results that the bank reported. It is loaded only
- * once, because the audit log records each time that it is read.
+ * Shows the recipients of a batch, its files, and the results that the bank reported. It loads the
+ * batch only once, because the audit log records every read of a batch.
  */
 export function BatchDetails({ id }: { id: string }) {
   const { t } = useTranslation('payments');

@@ -7,8 +7,8 @@ import { type StackingTableColumn, StackingTable } from '../../../../ui/stacking
 import { PayoutStateBadge } from './line-state';
 
 /**
- * The reference of a transfer in the files for the bank, which the bank repeats when it returns the
- * transfer.
+ * Returns the reference of a transfer in the files for the bank, which the bank repeats when it
+ * returns the transfer.
  */
 const referenceOf = ({ _id }: Pick<PayoutLine, '_id'>): string => _id.replaceAll('-', '');
 const marks = { drawn: ['paid', 'returned'], paid: ['returned'] } as const;
@@ -19,7 +19,7 @@ interface Props {
   onMark: (line: PayoutLine, as: 'paid' | 'returned') => void;
 }
 
-/** The transfers of a batch, in the order of the server's response, which has no meaning. */
+/** Lists the transfers of a batch, in the server's order, which has no meaning. */
 export function BatchLines({ currency, lines, onMark }: Props) {
   const { t } = useTranslation('payments');
   const moneyOf = ({ amount }: PayoutLine) => formatMoney({ amount, currency });

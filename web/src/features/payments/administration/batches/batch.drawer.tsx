@@ -6,8 +6,8 @@ import { formatMoney } from '../../../../lib/intl/format-money';
 import { BatchDetails } from './batch-details';
 
 /**
- * One batch with its transfers, which are loaded when the drawer opens and forgotten when it
- * closes.
+ * Shows one batch. The transfers of the batch are loaded when the drawer opens, and forgotten when
+ * it closes.
  */
 export function BatchDrawer({
   batch: wanted,

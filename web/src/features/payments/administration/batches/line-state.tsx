@@ -11,7 +11,7 @@ const states = {
   returned: { color: 'red', Icon: IconArrowBackUp },
 };
 
-/** The bank's result for a transfer, or for `count` transfers. */
+/** Shows the bank's result for a transfer, or for `count` transfers. */
 export function PayoutStateBadge({ state, count }: { state: PayoutLineState; count?: number }) {
   const { t } = useTranslation('payments');
   const { color, Icon } = states[state];

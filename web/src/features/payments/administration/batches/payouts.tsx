@@ -25,8 +25,8 @@ import { WaitingPayoutsList } from './waiting';
 const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: total, currency });
 
 /**
- * Bank transfers to participants: the waiting payouts, and the batches that were made of earlier
- * ones.
+ * Shows the bank transfers to participants: the payouts that wait for a batch, and the batches made
+ * of former payouts.
  */
 export function Payouts() {
   const { t } = useTranslation('payments');

@@ -11,8 +11,8 @@ const paid = (line: PayoutLine): PayoutLine => ({
 });
 
 /**
- * The lines of a batch after the server has stored the bank's results. The server deletes the bank
- * accounts of paid lines. A paid line may still be returned.
+ * Returns the lines of a batch after the server has stored the bank's results. The server deletes
+ * the bank accounts of paid lines. A paid line may still be returned.
  */
 export function applyBankResults(
   lines: readonly PayoutLine[],

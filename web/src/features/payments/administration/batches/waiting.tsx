@@ -5,7 +5,7 @@ import type { WaitingPayouts } from '../../../../../../contracts/payments/bank-p
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { CreatePayoutBatchDialog } from './draw.dialog';
 
-/** The payouts that wait for the next batches, by currency. */
+/** Lists the payouts that wait for the next batches, by currency. */
 export function WaitingPayoutsList({ waiting }: { waiting: readonly WaitingPayouts[] }) {
   const { t } = useTranslation('payments');
   const [drawing, setDrawing] = useState<WaitingPayouts | null>(null);

@@ -25,7 +25,7 @@ const totalOf = ({ year_total, currency }: PayoutCheck) =>
   formatMoney({ amount: year_total, currency });
 
 /**
- * The payments that are held because they exceed the reporting threshold of the year. An
+ * Lists the payments that are held because they exceed the reporting threshold of the year. An
  * administrator releases them; the list shows amounts and days, but neither the person nor the
  * study.
  */

@@ -11,8 +11,8 @@ import { onDemand } from '../../../../ui/on-demand';
 const BonusDrawer = onDemand(async () => (await import('./bonus.drawer')).BonusDrawer);
 
 /**
- * The amount, in minor units, with which a link opens the top-up (topUpPath); null if the page's
- * address contains none.
+ * Reads the amount, in minor units, with which a link opens the top-up (topUpPath); null if the
+ * page's address contains no amount.
  */
 function rateIn(search: string): number | null {
   const given = new URLSearchParams(search).get('top-up') ?? '';

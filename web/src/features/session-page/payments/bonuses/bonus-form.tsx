@@ -17,7 +17,7 @@ import { ReasonField } from './reason-field';
 import type { BonusPaymentSteps } from './use-pay-bonus';
 
 /**
- * An example of a line in the form in which a person types it, with the amount that it would pay.
+ * Makes an example of a line, in the form in which a person types it, with the amount that it pays.
  */
 function exampleIn(currency: string) {
   const digits = currencyDigits(currency);

@@ -22,7 +22,7 @@ export function BonusLineFaults({ faults }: { faults: readonly string[] }) {
   );
 }
 
-/** The lines that the server refused, with their line numbers in the typed text. */
+/** Lists the lines that the server refused, with their line numbers in the typed text. */
 export function refusedBonusLines(error: unknown, sent: readonly { readonly line: number }[]) {
   if (!(error instanceof ApiError)) return [];
   return error.fields.flatMap(({ path, code, description }) => {

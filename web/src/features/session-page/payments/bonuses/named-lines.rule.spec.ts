@@ -8,7 +8,7 @@ test.each([
   ['EEEEFF\t2,5', 250],
   ['eeeeff, 2', 200],
   [' eeeeffff00001111;0.01 ', 1],
-])('reads the line “%s”', (text, amount) =>
+])('a bonus is read from the line “%s”', (text, amount) =>
   expect(read(text)).toEqual({
     lines: [{ line: 1, tag: 'eeeeffff00001111', amount }],
     faults: [],
@@ -30,7 +30,7 @@ test.each([
   ['eeeeff 100000.01', 'too_big'],
   ['123456 1', 'unknown'],
   ['aaaabb 1', 'ambiguous'],
-] as const)('refuses the line “%s”: %s', (text, code) =>
+] as const)('the line “%s” is refused: %s', (text, code) =>
   expect(read(text)).toEqual({ lines: [], faults: [{ line: 1, code }] }),
 );
 
@@ -41,6 +41,6 @@ test.each([
   ['JPY', 'eeeeff 250', 250],
   ['JPY', 'eeeeff 2.5', undefined],
   ['KWD', 'eeeeff 2.125', 2_125],
-])('knows the decimals of %s in “%s”', (currency, text, amount) =>
+])('the amount of a bonus has the decimals of %s in “%s”', (currency, text, amount) =>
   expect(read(text, currency).lines[0]?.amount).toBe(amount),
 );

@@ -24,7 +24,7 @@ export type BonusRequest =
 
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'digest_stale';
 
-/** The two steps of a bonus: requesting what it costs, and paying exactly what was shown. */
+/** Runs the two steps of a bonus: requesting its cost, and paying exactly what the page showed. */
 export function usePayBonus(sessionId: string) {
   const client = useQueryClient();
   const bonus = useKeyedMutation(payBonus);

@@ -120,7 +120,7 @@ test('a refused study keeps what was typed', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Colours');
 });
 
-test('a researcher sees the usual form, with a link to a class in which they build', async () => {
+test('a researcher sees the usual form, with a link to a class in which they build studies', async () => {
   const researcher = aUser({ is_researcher: true, organization: 'X' });
   show({ who: { ...researcher, builds: true } });
   expect(await screen.findByRole('button', { name: 'Create study' })).toBeVisible();

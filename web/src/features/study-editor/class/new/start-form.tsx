@@ -12,7 +12,7 @@ import { TemplateCopy } from './template-copy';
 
 interface Props {
   classroomId: string;
-  /** The id of the template that the page's address names; null for none. */
+  /** The id of the template that the page's address names; null if it names none. */
   asked: string | null;
 }
 

@@ -31,13 +31,12 @@ const valueOf: Record<ReviewedPart, (content: ReviewContent) => unknown> = {
   consent: ({ consent }) => consent && [consent.title, consent.text],
 };
 
-/** The parts in which two states of a study differ. */
 export const changedParts = (before: ReviewContent, after: ReviewContent): ReviewedPart[] =>
   reviewedParts.filter(
     (part) => JSON.stringify(valueOf[part](before)) !== JSON.stringify(valueOf[part](after)),
   );
 
-/** The paths of files that were added, removed, or have other bytes. */
+/** Returns the paths of the files that were added, removed, or whose content changed. */
 export const changedFiles = (before: ReviewContent, after: ReviewContent): string[] =>
   comparedFiles(before.files, after.files).flatMap(({ path, change }) =>
     change === 'same' ? [] : [path],

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The review of a class's study: its state, the messages of both sides, what has changed since, and
- * the form that submits it.
+ * The review of a class's study: its state, the messages of the students and the instructor, what
+ * has changed since the submission or approval, and the form that submits the study.
  */
 export function ReviewPanel({ study, classroomId, save }: Props) {
   const { t } = useTranslation('class-building');

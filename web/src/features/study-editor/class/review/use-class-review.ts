@@ -7,8 +7,8 @@ import { call } from '../../../../lib/http/api';
 const againMs = 60_000;
 
 /**
- * The review of a class's study. It is read again after each change of the study, which may no
- * longer be what was approved.
+ * Fetches the review of a class's study. It is refetched after each change of the study, since the
+ * change may make an approval invalid.
  */
 export function useClassReview({ _id: id, version }: Pick<Study, '_id' | 'version'>) {
   const send = { params: { id } };

@@ -70,7 +70,7 @@ test('each change is shown with the text before and now', async () => {
   await waitFor(() => expect(screen.getByText('Not in the template')).toBeVisible());
 });
 
-test('a study that began empty shows nothing, and loads nothing more', async () => {
+test('a study without a template shows no comparison, and loads nothing for it', async () => {
   const asked = show({ template: null, made_at: null, changes: [] });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

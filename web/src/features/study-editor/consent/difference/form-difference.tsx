@@ -54,7 +54,7 @@ function Side({ name, form }: Named) {
 
 type Translate = ReturnType<typeof useTranslation<'consent-versions'>>['t'];
 
-/** A question as lines, so that its text, choices and right answer are compared together. */
+/** Returns one text for each question with its choices and right answer, to compare all at once. */
 function questionTexts(text: ComparedText | undefined, tries: number, t: Translate): string[] {
   const questions = text?.questions ?? [];
   return [
@@ -71,10 +71,7 @@ function questionTexts(text: ComparedText | undefined, tries: number, t: Transla
   ];
 }
 
-/**
- * The differences in each language of either form; they are computed only once for the same two
- * objects.
- */
+/** Computes the differences in each language of either form, only once for the same two objects. */
 function useDifferences(from: ComparedForm, to: ComparedForm) {
   const { t } = useTranslation('consent-versions');
   return useMemo(

@@ -92,7 +92,7 @@ export function AddExternalDataFile({ studyId, file, replaces, onDone }: Props) 
         ),
       );
     },
-    // The check is repeated: participants may have started, or withdrawn their data, since then.
+    // Repeats the check: participants may have started, or withdrawn their data, since the last one.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {

@@ -102,7 +102,7 @@ describe('a CSV file with descriptions of variables', () => {
   });
 });
 
-test('reports names that are no columns, with the most similar column', () => {
+test('a name that is no column is reported, with the most similar column', () => {
   const now = [
     { name: 'rt', tables: ['data'] },
     { name: 'Mood Now', tables: ['survey.csv'] },

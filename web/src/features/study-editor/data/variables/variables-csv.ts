@@ -114,7 +114,7 @@ interface VariableLine {
   row: Row;
 }
 
-/** The rows that have a value in at least one of the file's known columns. */
+/** Reads the file, and returns the rows that have a value in at least one known column. */
 function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFault[] } {
   const table = readTable(text, {
     own: variablesCsvColumns,
@@ -134,7 +134,7 @@ function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFa
   };
 }
 
-/** The line and column of a value that the contract refuses. */
+/** Finds the line and column of a refused value, by the path of the contract's error. */
 function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
   if (field === 'levels')
     return {
@@ -148,7 +148,7 @@ function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
 const textOf = ({ description, unit, levels }: VariableDescription) =>
   JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
 
-/** The variables that are described differently in a file than at present. */
+/** Returns the variables whose description in the file differs from the present description. */
 export const changedVariables = (
   read: readonly VariableDescription[],
   now: readonly StudyVariable[],
@@ -167,8 +167,8 @@ export interface UnknownColumn {
 const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
 
 /**
- * The names in the file that are not columns of any table yet. Their descriptions are stored for
- * later, and the page says so.
+ * Returns the names in the file that are not columns of any table yet. Their descriptions are
+ * stored for later, and the page says so.
  */
 export function unknownColumns(
   read: readonly Pick<VariableDescription, 'name'>[],

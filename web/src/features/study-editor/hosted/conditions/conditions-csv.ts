@@ -79,7 +79,7 @@ export function parseConditions(text: string): ConditionsWithKinds | { faults: C
   return { faults: parsed.error.issues.map(faultOf) };
 }
 
-/** The names of the values that these conditions have. */
+/** Returns the names of the values that these conditions have. */
 export const conditionValueNames = (cells: readonly Condition[]): string[] => [
   ...new Set(cells.flatMap(({ values }) => Object.keys(values))),
 ];

@@ -23,9 +23,7 @@ interface Props {
 }
 /** The most errors of a table that are shown at a time. */
 const mostFaults = 8;
-/**
- * The types of the columns in the text form of the stored conditions; none if that text has errors.
- */
+/** Returns the types of the columns in a table of conditions; empty if the table has errors. */
 function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
   const read = parseConditions(text);
   return 'kinds' in read ? read.kinds : new Map<string, ColumnKind>();

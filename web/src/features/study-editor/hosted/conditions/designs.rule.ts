@@ -8,11 +8,11 @@ const listOf = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-/** A name that a script can use: letters, digits and underscores. */
+/** Turns a text into a name that a script can use: letters, digits and underscores. */
 const keyOf = (text: string): string => text.trim().replace(/[^A-Za-z0-9_]+/g, '_');
 
 /**
- * Every combination of the levels of factors.
+ * Returns a condition for each combination of the levels of factors.
  * @param text one line for each factor: `size: small, large`
  * @returns an empty list if no line has a factor
  */
@@ -32,8 +32,8 @@ export function crossFactors(text: string): Condition[] {
 }
 
 /**
- * Orders in which each item is in each place equally often, and follows each other item equally
- * often: Williams' design, with n orders for an even number n of items, otherwise 2n (E. J.
+ * Returns orders in which each item is in each place equally often, and follows each other item
+ * equally often: Williams' design, with n orders for an even number n of items, otherwise 2n (E. J.
  * Williams, 1949, Australian Journal of Scientific Research A 2, 149).
  * @param text the items, separated by commas
  * @returns an empty list for fewer than two items

@@ -88,7 +88,7 @@ describe('the dialog that lets students build studies', () => {
     await waitFor(() => expect(body(asked, 'PUT')).toEqual({ students_build: true }));
   });
 
-  it('switches building off again, and keeps the consent form', async () => {
+  it('switches the building of studies off again, and keeps the consent form', async () => {
     const asked = show(
       { course: null, students_build: true, consent_text: 'Own', consent_in_force: 'Own' },
       '',

@@ -11,6 +11,6 @@ test.each([
     true,
   ],
   ['both forms', { course: aCourse(), consent_text: 'Own', consent_in_force: 'C' }, true],
-])('of a classroom with %s, the course decides: %#', (_, classroom, expected) => {
+])('in a classroom with %s, the course’s consent form is used: %#', (_, classroom, expected) => {
   expect(isCourseConsentForm(classroom)).toBe(expected);
 });

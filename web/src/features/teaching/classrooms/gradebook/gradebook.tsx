@@ -103,7 +103,7 @@ function Sums({ classroom }: { classroom: Classroom }) {
   );
 }
 
-/** The sum that each student had earned when the present day (UTC) began. */
+/** The credits that each student of the classroom had earned when the present day (UTC) began. */
 export function Gradebook({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   if (classroom.course === null) return <Text className="measure">{t('gradebook.no_course')}</Text>;

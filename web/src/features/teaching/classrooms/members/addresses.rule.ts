@@ -13,8 +13,8 @@ const canonical = (word: string): string | undefined => {
 };
 
 /**
- * The addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org bob@x.org". Null
- * if there is none, or if one of its words looks like an address but is none.
+ * Returns the addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org
+ * bob@x.org". Null if no word has an @, or if a word with an @ is not a valid address.
  */
 function addressesIn(entry: string): string[] | null {
   const words = entry.split(/[\s<>"]+/).filter((word) => word.includes('@'));
@@ -23,7 +23,7 @@ function addressesIn(entry: string): string[] | null {
 }
 
 /**
- * The addresses of a pasted list: a column of a table, a line of recipients with names, or
+ * Returns the addresses of a pasted list: a column of a table, a line of recipients with names, or
  * addresses one after the other. Names beside addresses are ignored.
  */
 export function parseAddresses(pasted: string): ParsedAddresses {

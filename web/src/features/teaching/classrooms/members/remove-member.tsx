@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Asks for confirmation, says what stays, and removes a member. A person who leaves is then led to
- * the list of classrooms.
+ * Explains the consequences, asks for confirmation, and removes a member. A person who leaves is
+ * then led to the list of classrooms.
  */
 export function RemoveMember({ classroom, member, onClose }: Props) {
   useFocusReturn();

@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a member another role. */
 export function RoleDialog({ classroom, member, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['classrooms', 'common']);

@@ -3,8 +3,8 @@ import { saveFile } from '../../../../lib/save-file';
 import { fetchFile } from '../../fetch-file';
 
 /**
- * Opens the PDF of a submission in another tab; if the browser opens none, it saves the PDF under
- * its number. It is no plain link, because the request needs the token of the sign-in.
+ * Opens the PDF of a submission in another tab; if the browser blocks the tab, it saves a file
+ * named by the submission's number. A plain link would not send the token of the sign-in.
  * @throws ApiError
  */
 export async function openPdf(id: string, number: string): Promise<void> {

@@ -24,7 +24,10 @@ interface Props {
   onState: (state: string) => void;
 }
 
-/** The submissions to a classroom's alternatives, with numbers instead of names. */
+/**
+ * The submissions to a classroom's alternatives (assignments instead of studies), with numbers
+ * instead of names.
+ */
 export function SubmissionReading({ classroom, state: wanted, onState }: Props) {
   const { t } = useTranslation('classrooms');
   const state = knownValueAmong(wanted, SubmissionState.options) ?? 'submitted';

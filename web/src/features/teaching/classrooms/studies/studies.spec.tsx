@@ -70,13 +70,13 @@ const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRou
 beforeEach(() => freshBrowser());
 
 describe('the tab with the studies of a classroom', () => {
-  it('is hidden when students do not build and there are no studies', async () => {
+  it('is hidden when students build no studies and there are none', async () => {
     show({ students_build: false }, '');
     await screen.findByRole('tab', { name: 'Overview' });
     expect(screen.queryByRole('tab', { name: 'Studies' })).toBeNull();
   });
 
-  it('is shown for studies of a class whose students no longer build', async () => {
+  it('is shown for studies of a class whose students no longer build studies', async () => {
     show(
       { students_build: false },
       '',
