@@ -17,7 +17,7 @@ export const teachingErasure: ErasureSteps = {
    */
   async prepare(tx, accountId, { minute }) {
     for (const id of await classStudiesOwnedBy(tx, accountId))
-      await passOnClassStudy(tx, id, minute);
+      await passOnClassStudy(tx, { id, owner_id: accountId, isOwnerErased: true }, minute);
   },
 
   async erase(tx, accountId, _, secrets) {

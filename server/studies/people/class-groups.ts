@@ -52,6 +52,14 @@ const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st O
  */
 export const anyCollaboratorLeftClassSql = `EXISTS (SELECT ${leftRoleSql})`;
 
+/** A class study, and the owner from whom it passes to the next member of its group. */
+export interface LeftClassStudy {
+  readonly id: string;
+  readonly owner_id: string;
+  /** Whether the owner's account is being erased; otherwise the owner left the class. */
+  readonly isOwnerErased?: boolean;
+}
+
 /**
  * Reads class studies whose owner left the class and which can be transferred to another student;
  * at most `atMost`.
@@ -59,13 +67,8 @@ export const anyCollaboratorLeftClassSql = `EXISTS (SELECT ${leftRoleSql})`;
 export const studiesLeftByOwners = async (
   source: Pick<DataSource, 'query'>,
   atMost: number,
-): Promise<string[]> => {
-  const rows: { id: string }[] = await source.query(
-    `SELECT st.id ${withHeirFrom} ORDER BY st.id LIMIT $1`,
-    [atMost],
-  );
-  return rows.map(({ id }) => id);
-};
+): Promise<LeftClassStudy[]> =>
+  source.query(`SELECT st.id, st.owner_id ${withHeirFrom} ORDER BY st.id LIMIT $1`, [atMost]);
 
 /** Reads the ids of the class studies that an account owns. */
 export async function classStudiesOwnedBy(tx: Transaction, accountId: string): Promise<string[]> {
@@ -79,21 +82,21 @@ export async function classStudiesOwnedBy(tx: Transaction, accountId: string): P
 /**
  * Transfers a class study to the next member of its group. Call this before you lock any row
  * (follow-ups.ts). Class studies have no eligibility rules, so no rule can prevent the transfer.
- * @param from the owner who leaves
- * @returns whether the study has a new owner; false where the group has no other member
+ * @returns whether the study has a new owner; false where the group has no other member, where
+ * another process transferred the study first, and where its owner returned to the class meanwhile
  */
 export async function transferStudyInGroup(
   tx: Transaction,
-  studyId: string,
-  from: string,
+  { id: studyId, owner_id: from, isOwnerErased = false }: LeftClassStudy,
   now: Date,
 ): Promise<boolean> {
   const [next] = await heirOf(tx, studyId);
   if (!next) return false;
   for (const one of [from, next.account_id].sort()) await lockPrivacyChangesOfOwner(tx, one);
   const [study] = await tx.query<{ id: string; owner_id: string }>(
-    `SELECT st.id, st.owner_id FROM research.study st WHERE st.id = $1 AND ${isOwnedBySql('st', '$2')} FOR UPDATE`,
-    [studyId, from],
+    `SELECT st.id, st.owner_id FROM research.study st WHERE st.id = $1 AND ${isOwnedBySql('st', '$2')}
+       AND ($3::boolean OR (${hasOwnerLeftClassSql('st')})) FOR UPDATE OF st`,
+    [studyId, from, isOwnerErased],
   );
   if (!study) return false;
   // Reads the next owner again, now under the lock, since the members of the group may have
@@ -103,6 +106,11 @@ export async function transferStudyInGroup(
   await transferStudy(tx, study, heir.account_id, false, now);
   return true;
 }
+
+/** Takes a shared lock on a study: its owner stays the same until the transaction ends. */
+export const lockStudyOwnerShared = async (tx: Transaction, studyId: string): Promise<void> => {
+  await tx.query(`SELECT FROM research.study WHERE id = $1 FOR SHARE`, [studyId]);
+};
 
 const heirOf = (tx: Transaction, studyId: string) =>
   tx.query<{ account_id: string }>(

@@ -1,19 +1,17 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { revokePreviewAddresses } from '../../study-files/serving/end-preview-addresses';
-import { transferStudyInGroup } from '../../studies/people/class-groups';
-import { readStudyOwnerId } from '../../studies/people/study-owner';
+import { transferStudyInGroup, type LeftClassStudy } from '../../studies/people/class-groups';
 
 /**
  * Transfers a class study to the next member of its group, because its owner leaves.
- * @returns 1 if there is such a member, else 0
+ * @returns 1 if the study was transferred, else 0 (transferStudyInGroup says when)
  */
 export async function passOnClassStudy(
   tx: Transaction,
-  studyId: string,
+  study: LeftClassStudy,
   now: Date,
 ): Promise<number> {
-  if (!(await transferStudyInGroup(tx, studyId, await readStudyOwnerId(tx, studyId), now)))
-    return 0;
-  await revokePreviewAddresses(tx, studyId, now);
+  if (!(await transferStudyInGroup(tx, study, now))) return 0;
+  await revokePreviewAddresses(tx, study.id, now);
   return 1;
 }

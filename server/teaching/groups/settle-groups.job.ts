@@ -3,12 +3,13 @@ import { DataSource } from 'typeorm';
 import { closeLaunchedSessions } from '../../enrolment/lifecycle/close-launched';
 import { Clock } from '../../platform/concurrency/clock';
 import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 import {
   anyCollaboratorLeftClassSql,
   anyOwnerLeftClassSql,
   hasOwnerLeftClassSql,
+  lockStudyOwnerShared,
   studiesLeftByOwners,
   removeRolesOfFormerStudents,
 } from '../../studies/people/class-groups';
@@ -24,6 +25,21 @@ const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile 
   JOIN identity.classroom room ON room.id = s.classroom_id
   WHERE s.classroom_id IS NOT NULL AND s.state <> 'closed' AND s.launched_at IS NOT NULL
     AND (room.state = 'archived' OR ${hasOwnerLeftClassSql('st')})`;
+
+/**
+ * Closes the sessions of a study that was listed as one without a responsible student, unless
+ * another process has transferred it to the next member of its group since.
+ * @returns how many sessions were closed
+ */
+export async function closeUnansweredSessions(
+  tx: Transaction,
+  studyId: string,
+  now: Date,
+): Promise<number> {
+  await lockStudyOwnerShared(tx, studyId);
+  const [still] = await tx.query(`SELECT ${unansweredFrom} AND s.study_id = $1 LIMIT 1`, [studyId]);
+  return still ? closeLaunchedSessions(tx, [studyId], now) : 0;
+}
 
 /**
  * Repairs class studies after an account stopped being a student of a class, and after a class was
@@ -53,15 +69,15 @@ export class PassOnGroupStudiesJob implements ScheduledJob {
   /** @returns how many studies were transferred, roles removed and sessions closed */
   async run(): Promise<number> {
     const left = await studiesLeftByOwners(this.source, atOnce);
-    const passed = await runForEachRow(left, (id) =>
-      this.unitOfWork.run((tx) => passOnClassStudy(tx, id, this.clock.now())),
+    const passed = await runForEachRow(left, (study) =>
+      this.unitOfWork.run((tx) => passOnClassStudy(tx, study, this.clock.now())),
     );
     const taken = await this.unitOfWork.run((tx) => removeRolesOfFormerStudents(tx, atOnce));
     const unanswered: { study_id: string }[] = await this.source.query(
       `SELECT DISTINCT s.study_id ${unansweredFrom} ORDER BY 1 LIMIT ${atOnce}`,
     );
     const closed = await runForEachRow(unanswered, ({ study_id }) =>
-      this.unitOfWork.run((tx) => closeLaunchedSessions(tx, [study_id], this.clock.now())),
+      this.unitOfWork.run((tx) => closeUnansweredSessions(tx, study_id, this.clock.now())),
     );
     return passed + taken + closed;
   }

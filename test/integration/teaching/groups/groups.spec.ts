@@ -1,5 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
+import { passOnClassStudy } from '../../../../server/teaching/groups/pass-on';
+import { closeUnansweredSessions } from '../../../../server/teaching/groups/settle-groups.job';
 import { startApp, TestClock, type SeparateApp } from '../../../support/app/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
@@ -151,6 +154,35 @@ describe('The study of a student who leaves the class', () => {
     expect(await peopleOf(alone.r)).toMatchObject({ state: 'archived' });
     expect(await sessionOf(alone.r)).toEqual(closed);
     expect(await term.settle()).toBe(0);
+  });
+
+  it('stays with its new owner when a process read it as left before another one transferred it', async () => {
+    const { builder, second, third, r, remove } = await scene();
+    for (const member of [second, third]) await giveRole(r.study_id, member, 'editor');
+    await remove(builder);
+    expect(await term.settle()).toBe(1);
+    const settled = await peopleOf(r);
+    const asRead = { id: r.study_id, owner_id: builder._id };
+    const late = run.app.get(UnitOfWork, { strict: false }).run(async (tx) => {
+      const passed = await passOnClassStudy(tx, asRead, run.clock.now());
+      return [passed, await closeUnansweredSessions(tx, r.study_id, run.clock.now())];
+    });
+    expect(await late).toEqual([0, 0]);
+    expect(await peopleOf(r)).toEqual(settled);
+    expect(await sessionOf(r)).toEqual(open);
+  });
+
+  it('stays with its owner who returned to the class before the job transferred it', async () => {
+    const { classroomId, builder, second, r, remove } = await scene();
+    await giveRole(r.study_id, second, 'editor');
+    await remove(builder);
+    await term.join(classroomId, builder);
+    const asRead = { id: r.study_id, owner_id: builder._id };
+    const late = run.app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) => passOnClassStudy(tx, asRead, run.clock.now()));
+    expect(await late).toBe(0);
+    expect(await peopleOf(r)).toMatchObject({ owner_id: builder._id });
   });
 
   it('gets one new owner when two processes settle it at the same moment', async () => {
