@@ -107,31 +107,72 @@ export function findChromium(env = process.env, which = {}) {
 const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
+ * The oldest major version with everything that the tests test: the header `Connection-Allowlist`
+ * came with 152 (test/e2e/runs/ways-out.spec.ts).
+ */
+const oldestVersion = 152;
+
+/**
+ * Reads the major version from what a Chromium prints for `--version`; 0 if there is none.
+ * @param {string} printed
+ */
+export const majorVersionIn = (printed) => Number(/ (\d+)\./.exec(printed)?.[1] ?? 0);
+
+/**
+ * Whether a Chromium is as wanted. If not, the one that apt-get installs is preferred to it.
+ * @param {string} path @param {number} version its major version @param {Which} which
+ */
+export const isSuitable = (path, version, { whole }) =>
+  version >= oldestVersion && (whole || isHeadlessShell(path));
+
+/** @param {string | undefined} path @param {Which} which */
+const isSuitableProgram = async (path, which) =>
+  path !== undefined &&
+  isSuitable(
+    path,
+    majorVersionIn(
+      await runCommand(path, ['--version']).then(
+        ({ stdout }) => stdout,
+        () => '',
+      ),
+    ),
+    which,
+  );
+
+/**
  * Finds a Chromium or installs one. As root on Debian, apt-get is tried first, because it also
  * installs the libraries that playwright's build needs. There, the headless shell is installed even
- * if a whole browser exists, so that the tests run in the same browser on all such machines.
- * @param {Promise<unknown>} [installed] the installation of the npm packages, if it is under way;
- *   apt-get needs none of them
+ * if a whole browser exists, and an old browser is replaced, so that the tests run in the same
+ * browser on all such machines. Elsewhere, any browser is used.
+ * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
+ * needs none of them
  * @param {Which} [which]
  * @returns {Promise<string>}
- * @throws {Error} with a message of one line, if no Chromium can be found or installed
+ * @throws {Error} in one line, where none can be had
  */
 export async function ensureChromium(installed, which = {}) {
   const found = findChromium(process.env, which);
-  const isBest = which.whole || isNamed(process.env, which) || isHeadlessShell(found ?? '');
-  if (found && (isBest || !canAptInstall())) return found;
-  if (isNamed(process.env, which))
+  if (isNamed(process.env, which)) {
+    if (found) return found;
     throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`);
+  }
+  if (found && (!canAptInstall() || (await isSuitableProgram(found, which)))) return found;
   /** @type {string[]} */
   const failures = [];
   for (const name of canAptInstall() ? packagesOf(which) : []) {
-    await aptInstall(name, 'for the browser tests').catch((/** @type {unknown} */ error) =>
-      failures.push(`apt-get: ${wordsOf(error)}`),
+    await aptInstall(name, 'for the browser tests', { isNewest: true }).catch(
+      (/** @type {unknown} */ error) => failures.push(`apt-get: ${wordsOf(error)}`),
     );
     const there = findChromium(process.env, which);
-    if (there) return there;
+    if (there && (await isSuitableProgram(there, which))) return there;
   }
-  if (found) return found;
+  const there = findChromium(process.env, which);
+  if (there) {
+    reportProgress(
+      `The tests use ${there}, although no newer or smaller Chromium could be installed: ${failures.join('; ')}`,
+    );
+    return there;
+  }
   await installed;
   reportProgress(
     'Installing a Chromium with playwright into its cache (about 170 MB, for the browser tests).',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, isSuitable, majorVersionIn } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
 import { countsAfterRetry, testCountsOf, failedFiles, failedTestsOf } from './jest.mjs';
 import { findRedis } from './engines/redis.mjs';
@@ -49,6 +49,35 @@ describe('findChromium', () => {
     expect([findChromium(bin), findChromium(bin, { whole: true })]).toEqual([shell, whole]);
     expect([findChromium(named), findChromium(named, { whole: true })]).toEqual([shell, whole]);
   });
+
+  test.each([
+    ['bin/chromium-headless-shell', 'Chromium 156.0.8078.114 \n', {}, true],
+    ['bin/chromium-headless-shell', 'Chromium 150.0.7871.100 \n', {}, false],
+    [
+      'bin/chromium',
+      'Chromium 156.0.8078.114 built on Debian GNU/Linux 12 (bookworm)\n',
+      {},
+      false,
+    ],
+    [
+      'bin/chromium',
+      'Chromium 156.0.8078.114 built on Debian GNU/Linux 12 (bookworm)\n',
+      { whole: true },
+      true,
+    ],
+    [
+      'bin/chromium',
+      'Chromium 150.0.7871.100 built on Debian GNU/Linux 12 (bookworm)\n',
+      { whole: true },
+      false,
+    ],
+    ['bin/chromium', '', { whole: true }, false],
+  ])(
+    'accepts %s without installing another one, if it prints %j and %j is wanted: %s',
+    (path, printed, which, is) => {
+      expect(isSuitable(path, majorVersionIn(printed), which)).toBe(is);
+    },
+  );
 
   test('falls back to the newest browser in the Playwright cache when the PATH has none', () => {
     put('cache/chromium-999/chrome-linux/chrome', '');

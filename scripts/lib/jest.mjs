@@ -108,7 +108,7 @@ export function countsAfterRetry(first, second, names) {
  * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
- *   secondTry: if only a few files failed, runs these files once more to find out whether they are
+ *   secondTry: if only a few files failed, runs these files a second time to find out whether they are
  *   unstable (docs/stack.md, Tests)
  * @returns {Promise<Counts>}
  */

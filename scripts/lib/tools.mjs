@@ -51,21 +51,25 @@ export async function runCommand(file, args, env = {}) {
 /**
  * Installs a system package, after saying so.
  * @param {string} name @param {string} why
+ * @param {{ isNewest?: boolean }} [options] isNewest: updates the package lists first, if the
+ * network allows it; otherwise a version from the lists of an old image is accepted
  * @throws {Error} in one line
  */
-export async function aptInstall(name, why) {
+export async function aptInstall(name, why, { isNewest = false } = {}) {
   reportProgress(`Installing the Debian package ${name} with apt-get (${why}).`);
   // RUNLEVEL keeps Debian from starting the service that a package contains.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const install = () =>
     runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+  const update = () => runCommand('apt-get', ['update', '-qq'], env);
   await runStep(`apt-get install ${name}`, async () => {
+    if (isNewest) await update().catch(() => undefined);
     try {
       await install();
     } catch {
       // The package lists of a fresh image are empty, and those of an old one outdated: they are
       // updated, and the installation is tried again.
-      await runCommand('apt-get', ['update', '-qq'], env);
+      await update();
       await install();
     }
   });

@@ -4,7 +4,7 @@ type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 /**
  * Reads where the chain begins. `valid` is true if `audit:cut` wrote this beginning with the key of
- * this server; otherwise somebody else may have invented it.
+ * this server; otherwise an attacker may have invented it.
  * @returns null for a chain of which no record was ever deleted
  */
 export async function readChainStart(

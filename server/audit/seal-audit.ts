@@ -77,7 +77,7 @@ export class SealAudit {
 
   /**
    * Returns the head of the chain, `SEQUENCE:SEAL` of its newest record. A copy outside of the
-   * database shows later whether somebody deleted this record or those before it from the log.
+   * database shows later whether an attacker deleted this record or those before it from the log.
    */
   async head(): Promise<string | null> {
     const [last] = await this.unitOfWork.run((tx) =>

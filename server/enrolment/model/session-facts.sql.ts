@@ -62,7 +62,7 @@ export interface CallerSqlOperands {
 /**
  * SQL condition: this caller may know of the session (docs/domain.md, 2, audience). Its participants and researchers
  * see every session. In addition:
- * - everybody sees a session in the catalogue
+ * - every caller sees a session in the catalogue
  * - callers with the key see a session by private link
  * - the students of the classroom see a session in a classroom
  * @param s an alias for a row of `research.recruitment`

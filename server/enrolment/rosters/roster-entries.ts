@@ -16,7 +16,7 @@ export const rosterTagOf = (
 /**
  * Makes the address of one line of a session's roster, which requests use to decide about the
  * participant and to request the next page. It is encrypted with a random nonce: it differs each
- * time the roster is opened, and nobody can see whether two addresses belong to the same
+ * time the roster is opened, and no reader can see whether two addresses belong to the same
  * participation (docs/decisions/anonymity.md).
  */
 export const rosterEntryOf = (

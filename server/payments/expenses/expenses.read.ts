@@ -72,7 +72,7 @@ export class ExpensesRead {
 
   /**
    * Returns the sums of the caller's own expenses. With `study`, returns the sums of that study,
-   * without wallets; everyone who works on the study may read them.
+   * without wallets; all people who work on the study may read them.
    * @throws DomainError not_found
    */
   async summary(
