@@ -1,4 +1,4 @@
-import { requireBuilt, requirePackage } from '../lib/require-built.mjs';
+import { requireBuilt, loadProductPackage } from '../lib/require-built.mjs';
 
 /**
  * Creates the services of the product's workers in this process, with a clock that can be set:
@@ -7,7 +7,7 @@ import { requireBuilt, requirePackage } from '../lib/require-built.mjs';
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {
-  const { NestFactory } = requirePackage('@nestjs/core');
+  const { NestFactory } = loadProductPackage('@nestjs/core');
   const { capabilities } = requireBuilt('server/contexts');
   const { createLog, NestLog } = requireBuilt('server/platform/observability/log');
   const { WorkersModule } = requireBuilt('workers/workers.module');
@@ -20,7 +20,7 @@ export async function startProductJobs(env) {
   const { SealAgreements } = requireBuilt('server/enrolment/agreements/seal-agreements');
   const { ofThisServer, Passwords } = requireBuilt('server/authentication/password/passwords');
   const { LIVE_BROADCASTER } = requireBuilt('server/live/live.consumer');
-  const { DataSource } = requirePackage('typeorm');
+  const { DataSource } = loadProductPackage('typeorm');
 
   /** @type {Date | null} */
   let time = null;

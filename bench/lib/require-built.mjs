@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { programPath } from '../../scripts/lib/paths.mjs';
 
 /** Loads a package in the same instance that the product uses, so that both share its classes. */
-export const requirePackage = createRequire(import.meta.url);
+export const loadProductPackage = createRequire(import.meta.url);
 
 /**
  * Loads a compiled file of the product.
  * @param {string} name its path without the extension, as in `server/main`
  */
-export const requireBuilt = (name) => requirePackage(programPath(name));
+export const requireBuilt = (name) => loadProductPackage(programPath(name));

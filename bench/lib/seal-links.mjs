@@ -1,4 +1,4 @@
-import { requireBuilt, requirePackage } from './require-built.mjs';
+import { requireBuilt, loadProductPackage } from './require-built.mjs';
 
 /**
  * Encrypts the links between accounts and participations that a measurement inserted with plain
@@ -7,7 +7,7 @@ import { requireBuilt, requirePackage } from './require-built.mjs';
  * @returns {Promise<number>} how many
  */
 export async function encryptAccountLinks(env) {
-  const { DataSource } = requirePackage('typeorm');
+  const { DataSource } = loadProductPackage('typeorm');
   const { databaseOptions } = requireBuilt('server/platform/db/database');
   const { Secrets } = requireBuilt('server/platform/security/secrets');
   const { UnitOfWork } = requireBuilt('server/platform/db/unit-of-work');

@@ -1,8 +1,8 @@
-import { applyBatchChange } from './batch-change.rule';
+import { applyBatchSessionChange } from './batch-change.rule';
 import type { PatchOperation } from './json-patch.rule';
 
 const by = (patch: PatchOperation[], document = {}) =>
-  applyBatchChange(document, { patch, expects: [] });
+  applyBatchSessionChange(document, { patch, expects: [] });
 
 describe('change of the document that participants share', () => {
   it('is refused as too large when copies double in size, before they are made', () => {

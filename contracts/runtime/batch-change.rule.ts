@@ -49,7 +49,7 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
  * Applies a page's change to the shared document, if the document still has the values that the
  * page expects; returns the result.
  */
-export function applyBatchChange(
+export function applyBatchSessionChange(
   document: JsonValue,
   { patch, expects }: BatchSessionChange,
 ): BatchChangeResult {

@@ -26,12 +26,13 @@ export const RehearsalRun = z
     /** How the simulated participant ended; null while it is running. */
     outcome: z.enum(rehearsalOutcomes).nullable(),
     /**
-     * How many records are stored, including those about attention and errors, and the end record.
+     * How many records are stored: trials, errors, the participant's leaving of the window, and the
+     * end record.
      */
     records: z.int(),
     /**
-     * How many of the records are events: errors, attention, skipped parts. Null until the run has
-     * ended.
+     * How many of the records are events: errors, leaving the window, skipped parts. Null until the
+     * run has ended.
      */
     events: z.int().nullable(),
     /** How many of the records are placeholders for a record that could not be stored. */

@@ -8,8 +8,8 @@ export const dayMs = 24 * hourMs;
 /** The most points of a curve: more are indistinguishable on a screen. */
 const points = 200;
 /**
- * The intervals between two points of a curve from which the server chooses, easy to read: from a
- * minute to a day, in milliseconds.
+ * The server chooses one of these intervals, in milliseconds, as the distance between two points of
+ * a curve. They range from a minute to a day, and look familiar on an axis of time.
  */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
   (minutes) => minutes * 60_000,

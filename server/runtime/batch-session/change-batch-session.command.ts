@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
-  applyBatchChange,
+  applyBatchSessionChange,
   type BatchSessionChange,
 } from '../../../contracts/runtime/batch-change.rule';
 import type { EndpointInput } from '../../../contracts/base/endpoint';
@@ -98,7 +98,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     // Checked again after waiting: changes that ran before this one have spent their costs by now.
     this.costs.mustHave(sessionId, participationId);
     this.costs.spend(sessionId, participationId, costOf(document, asked as BatchSessionChange));
-    const changed = applyBatchChange(
+    const changed = applyBatchSessionChange(
       JSON.parse(document) as JsonValue,
       asked as BatchSessionChange,
     );

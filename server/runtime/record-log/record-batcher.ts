@@ -21,9 +21,9 @@ import { encodedRecordsBytes, encodeRecordFrames } from '../record-format/frames
 import { mostStatementsAtOnce, RecordConnectionPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
 import {
-  fileAnnouncements,
+  readAnnouncedFiles,
   hasFileAnnouncements,
-  type FileAnnouncements,
+  type AnnouncedRunFiles,
 } from '../run-files/files.rule';
 import {
   storeRecords,
@@ -125,7 +125,7 @@ export class RecordBatcher {
     ];
     const keyed = (text: string) => this.secrets.mac('run-error', 'stored', text);
     const events = column(({ batch }) => countEvents(batch.frames, keyed));
-    const files = column(({ batch }) => fileAnnouncements(batch.frames));
+    const files = column(({ batch }) => readAnnouncedFiles(batch.frames));
     const { pool } = this.connections;
     const isRehearsed = sent[0]?.of === 'rehearsals';
     const isQuiet = events.every(
@@ -194,7 +194,7 @@ const kindsOf = (told: readonly EventCounts[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
 /** Returns the files that these batches announce or give up as columns, for the parameters. */
-function filesOf(sent: readonly SentBatch[], told: readonly FileAnnouncements[]): FileColumns {
+function filesOf(sent: readonly SentBatch[], told: readonly AnnouncedRunFiles[]): FileColumns {
   const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>
     (files?.announced ?? []).map((file) => ({ run_id, ...file })),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { badFields, DomainError } from '../../platform/errors/errors';
-import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule';
+import { readAnnouncedFiles, hasFileAnnouncements } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import {
@@ -76,7 +76,7 @@ export class RunRecords {
     if (found.state !== 'open') throw new DomainError('run_ended');
     if (found.bytes + batchDataBytes(batch) > mostRunBytesAfterBatch(batch))
       throw new DomainError('run_full', {}, { stored_through });
-    const files = fileAnnouncements(batch.frames);
+    const files = readAnnouncedFiles(batch.frames);
     const { length } = files.announced;
     if (
       found.file_bytes + files.bytes > runtimeLimits.runFilesBytes ||

@@ -4,7 +4,7 @@ import { parseJsonBytes } from '../record-format/parsed-json.rule';
 import type { RecordFrame } from '../record-format/frames.rule';
 
 /** The files that the records of one batch announce or give up. */
-export interface FileAnnouncements {
+export interface AnnouncedRunFiles {
   /**
    * The announced files, each once. `is_given_up`: a later record of the same batch states that its
    * bytes are lost.
@@ -17,7 +17,7 @@ export interface FileAnnouncements {
 }
 
 /** @param frames the records of a batch that was checked (batch.rule.ts) */
-export function fileAnnouncements(frames: readonly RecordFrame[]): FileAnnouncements {
+export function readAnnouncedFiles(frames: readonly RecordFrame[]): AnnouncedRunFiles {
   const announced = new Map<string, FileRecord>();
   const given_up = new Set<string>();
   for (const { kind, data } of frames) {
@@ -39,5 +39,5 @@ export function fileAnnouncements(frames: readonly RecordFrame[]): FileAnnouncem
   };
 }
 
-export const hasFileAnnouncements = ({ announced, given_up }: FileAnnouncements): boolean =>
+export const hasFileAnnouncements = ({ announced, given_up }: AnnouncedRunFiles): boolean =>
   announced.length + given_up.length > 0;

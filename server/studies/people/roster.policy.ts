@@ -50,7 +50,10 @@ export const seesParticipantNamesSql = (study: string, session: string, account:
   `(${isOwnedBySql(study, account)}
     OR EXISTS (SELECT ${readersSql(study, session)} AND reader.account_id = ${account}))`;
 
-/** SQL condition: an account may read the session's roster, with tags or with names. */
+/**
+ * SQL condition: an account may read the session's roster, whether the roster shows it the
+ * participants' names or only their pseudonyms.
+ */
 export const readsRosterSql = (study: string, session: string, account: string): string =>
   `(${mayOnStudySql('run', study, account)} OR ${seesParticipantNamesSql(study, session, account)})`;
 

@@ -120,7 +120,7 @@ it.each([
   '<table><tr><td colspan="2">x</td></tr></table>',
   'x = 3',
   '10:30',
-])('the text %s is harmless in HTML', (text) => {
+])('accepts the text %s, which runs no code when a page shows it as HTML', (text) => {
   expect(isHarmlessInHtml(text)).toBe(true);
 });
 

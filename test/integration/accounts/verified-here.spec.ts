@@ -81,8 +81,8 @@ describe('Confirming a mail address', () => {
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);
     const planted = await registered(email, theirs);
-    // The server refuses the owner's browser with the key of the stranger's mail, and the
-    // stranger's browser with the key of the owner's mail.
+    // Two people registered the same address. Each registration has a key, which its mail contains,
+    // and a secret in the browser that started it. A key of one is refused with the other's secret.
     for (const [key, secret] of [
       [planted.key, own.secret],
       [own.key, planted.secret],

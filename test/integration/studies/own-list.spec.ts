@@ -135,7 +135,7 @@ describe('The order of a researcher’s list of studies', () => {
   });
 
   it.each(['newest', 'changed', 'title', 'seats'])(
-    'by %s lists equal studies once each over all pages, in the order of the whole list',
+    'by %s lists studies with the same value once each across the pages, in the same order as in one page',
     async (sort) => {
       const who = await makeResearcher(app.source);
       // Two studies have the same time, two have the same title, and all but one have no seats.

@@ -19,8 +19,8 @@ const isDueBy = (now: string): string =>
   `look_again_at <= ${now} AND looks < ${maxAutomaticChecks}`;
 
 /**
- * Checks versions again if the check of one of their files was stopped, once their next check is
- * due.
+ * Checks a version of a study's files again if the time limit stopped the check of one of these
+ * files. It does so when the version's next check is due (`look_again_at`).
  */
 @Injectable()
 export class RecheckVersionsJob implements ScheduledJob {

@@ -64,7 +64,7 @@ export function RuntimeField({
   const choose = (next: string) => {
     const isHere = next === 'hosted' || next === 'builder';
     setBringing(isHere && value?.kind !== next ? next : null);
-    // Choosing the kind that is stored already keeps its settings.
+    // If the researcher chooses the stored kind again, its settings stay as they are.
     if (isHere || next === value?.kind) return;
     onChange(
       next === 'external'

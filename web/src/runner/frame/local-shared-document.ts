@@ -1,5 +1,5 @@
 import {
-  applyBatchChange,
+  applyBatchSessionChange,
   type BatchSessionChange,
 } from '../../../../contracts/runtime/batch-change.rule';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
@@ -27,7 +27,7 @@ export class LocalSharedDocument implements SharedDocument {
   }
 
   change(asked: BatchSessionChange): Promise<SharedChange> {
-    const changed = applyBatchChange(this.kept.document, asked);
+    const changed = applyBatchSessionChange(this.kept.document, asked);
     if (changed.outcome === 'applied') {
       this.kept = { version: this.kept.version + 1, document: changed.document };
       this.memory?.setItem(key, JSON.stringify(this.kept));

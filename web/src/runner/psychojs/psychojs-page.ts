@@ -91,7 +91,7 @@ export class PsychoJsPage {
       history.replaceState(history.state, '', here);
     } catch {
       // Some browsers do not let a page without an origin change its address. PsychoJS then asks
-      // the participant for the value.
+      // the participant for the values that it would have read from the address.
     }
   }
 

@@ -15,8 +15,9 @@ export type FileCheck =
   | { state: 'failed'; error: unknown; again: () => void };
 
 /**
- * Whether the participant may agree to the form. The text that they can read must be the one whose
- * hash they agree to.
+ * Whether the participant may agree to the form: not to a file that differs from the published one,
+ * since they would agree to the published file's hash. A browser that cannot check the file
+ * (`unchecked`) does not prevent them.
  */
 export const isAgreementAllowed = (file: FileCheck | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
