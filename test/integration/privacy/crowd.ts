@@ -5,7 +5,7 @@ import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { SeededRandom } from '../../support/chance/seeded';
-import { spellHex, unique } from '../../support/chance/unique';
+import { unique } from '../../support/chance/unique';
 import type { RecordContent } from '../runtime/running';
 
 export interface Participant extends TestPerson {
@@ -70,7 +70,7 @@ export const displayTimingOf = (person: number): RecordContent => {
  * study, and unique to this person.
  */
 export const deviceFingerprintOf = (person: number): string =>
-  spellHex(sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 12));
+  sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
 /** Makes the record of the timing of one person's trials, which no other participant has. */
 export const trialTimingOf = (person: number): RecordContent => ({
