@@ -52,7 +52,7 @@ test('a protected page first leads to the sign-in, and opens after it', async ()
 
   await signIn('Aa1!aaaa');
   await heading('Account settings');
-  expect(app.at()).toBe('/profile/?from=mail#delete');
+  await waitFor(() => expect(app.at()).toBe('/profile/?from=mail#delete'));
   expect(readToken()).toBe('tok');
   await waitFor(() => expect(useAuth.getState().redirectUrl).toBe('/home'));
 });
@@ -153,7 +153,7 @@ test.each([
     useAuth.getState().signedIn('tok', distantFuture);
     const app = renderApp(`/logout?redirect=${encodeURIComponent(redirect)}`);
     await heading('Half an hour of yours can settle a question');
-    expect(app.at()).toBe('/');
+    await waitFor(() => expect(app.at()).toBe('/'));
     expect(readToken()).toBeNull();
     expect(asked).toContainEqual(
       expect.objectContaining({

@@ -68,7 +68,7 @@ test('a person who already has a code can enter it, and the page keeps the addre
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org'));
   await press('I already have a code');
   await screen.findByText('Type the code from our email, and choose a new password.');
-  expect(app.at()).toBe('/reset-password?step=code');
+  await waitFor(() => expect(app.at()).toBe('/reset-password?step=code'));
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   expect(sent(asked)).toEqual([]);
 });

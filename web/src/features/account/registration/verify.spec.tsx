@@ -79,7 +79,7 @@ test.each([
     await confirm();
     await heading('Your email is verified');
     expect(screen.getByText(words)).toBeVisible();
-    expect(app.at()).toBe('/verify');
+    await waitFor(() => expect(app.at()).toBe('/verify'));
   },
 );
 
@@ -99,7 +99,7 @@ describe('researcher with a verified address', () => {
       'href',
       '/experiments',
     );
-    expect(app.at()).toBe('/verify');
+    await waitFor(() => expect(app.at()).toBe('/verify'));
   };
   const organizations = on(findOrganizations).answer({ status: 200, body: emptyList });
 
@@ -177,7 +177,7 @@ test('an account created with Microsoft is confirmed by signing in with Microsof
   storeSignInFlow({ kind: 'oidc', provider: 'microsoft', purpose: 'sign-in', flow_key: 'key' });
   const app = renderPage('/signin/callback?code=verify');
   await heading('Your email is verified');
-  expect(app.at()).toBe('/verify');
+  await waitFor(() => expect(app.at()).toBe('/verify'));
   const activations = asked.filter(isActivation);
   expect(activations.map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ action: 'activate', key: 'the-key' })),

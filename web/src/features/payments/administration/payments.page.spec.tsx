@@ -141,7 +141,7 @@ describe('the bank transfers that researchers announced', () => {
     expect(await screen.findByText('No transfer waits')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Rejected');
     expect(await screen.findByText('Never arrived')).toBeVisible();
-    expect(app.at()).toBe('/admin/payments?state=refused');
+    await waitFor(() => expect(app.at()).toBe('/admin/payments?state=refused'));
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
   });
 

@@ -52,7 +52,7 @@ test('a visitor signs in and comes back to the code', async () => {
   fakeServer(emptyServerRoutes);
   const page = renderPage('/join/ABCDEFGH');
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect(page.at()).toBe('/signin');
+  await waitFor(() => expect(page.at()).toBe('/signin'));
   expect(useAuth.getState().redirectUrl).toBe('/join/ABCDEFGH');
 });
 
@@ -63,7 +63,7 @@ test('a typed code leads to its classroom', async () => {
   await fill(screen.getByLabelText('Join code'), 'abcd-efgh');
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: 'Group A' })).toBeVisible();
-  expect(page.at()).toBe('/join/abcd-efgh');
+  await waitFor(() => expect(page.at()).toBe('/join/abcd-efgh'));
 });
 
 test('a student reads what joining means before joining, and gives a student number', async () => {
@@ -99,7 +99,7 @@ test('a member sees that they have joined already, and cannot join again', async
 test('a code that does not work leads to a field for a different one', async () => {
   const { page } = show(refusal('invalid_join_code'));
   await user.click(await screen.findByRole('link', { name: 'Enter another code' }));
-  expect(page.at()).toBe('/join');
+  await waitFor(() => expect(page.at()).toBe('/join'));
 });
 
 test('a code for addresses of a different domain names it, and leads to the account', async () => {

@@ -40,7 +40,7 @@ describe('the return from a sign-in provider', () => {
     await findMainHeading('The sign-in was not finished');
     expect(screen.getByText(/not begun in this tab/)).toBeVisible();
     expect(asked.filter(({ path }) => path.startsWith('/api/oidc/'))).toEqual([]);
-    expect(app.at()).toBe('/signin/callback');
+    await waitFor(() => expect(app.at()).toBe('/signin/callback'));
   });
 
   test('opens the page that was requested first, and removes the code from the address bar', async () => {
@@ -51,7 +51,7 @@ describe('the return from a sign-in provider', () => {
     useAuth.getState().keepRedirect('/history/participation?from=mail');
     const app = renderPage(back('code=x&state=y'));
     await findMainHeading('History');
-    expect(app.at()).toBe('/history/participation?from=mail');
+    await waitFor(() => expect(app.at()).toBe('/history/participation?from=mail'));
     expect(readToken()).toBe('tok');
     expect(asked.filter(({ path }) => path === '/api/oidc/google/')).toEqual([
       expect.objectContaining({
@@ -154,7 +154,7 @@ describe('the return from a sign-in provider', () => {
     keepOidc('link');
     const app = renderPage(back('code=x'));
     await findMainHeading('Account settings');
-    expect(app.at()).toBe('/profile/#sign-in-methods');
+    await waitFor(() => expect(app.at()).toBe('/profile/#sign-in-methods'));
     expect(screen.getByText('Linked. From now on you can also sign in with: Google')).toBeVisible();
   });
 
