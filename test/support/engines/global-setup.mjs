@@ -16,7 +16,7 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   scram_iterations: 1,
-  // Jest has four workers, each with one or two applications, and some files start three more
+  // Jest has three workers on two cores, each with one or two applications; some files start three more
   // programs.
   max_connections: 600,
 };
