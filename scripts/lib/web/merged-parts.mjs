@@ -35,14 +35,19 @@ const largest = 150_000;
  * @returns {Weigh}
  */
 function weigher(weights) {
-  /** @type {Map<bigint, number>} */
+  // By text, since a large bigint is a slow key of a Map.
+  /** @type {Map<string, number>} */
   const known = new Map();
   return (pages) => {
-    let sum = known.get(pages);
+    const key = pages.toString(32);
+    let sum = known.get(key);
     if (sum === undefined) {
       sum = 0;
-      for (let rest = pages, i = 0; rest; rest >>= 1n, i++) if (rest & 1n) sum += weights[i] ?? 0;
-      known.set(pages, sum);
+      // Digits of a text are read faster than a large number is shifted.
+      const bits = pages.toString(2);
+      for (let i = 0; i < bits.length; i++)
+        if (bits.charAt(bits.length - 1 - i) === '1') sum += weights[i] ?? 0;
+      known.set(key, sum);
     }
     return sum;
   };
@@ -114,7 +119,8 @@ function saving(parts, reach, group, weigh) {
   const needed = new Set([...group].flatMap((id) => [...(reach.get(id) ?? [])]));
   for (const id of needed) {
     const part = group.has(id) ? undefined : parts.get(id);
-    if (part) saved -= weigh(pages & ~part.pages) * (request + part.size);
+    const without = part ? pages & ~part.pages : 0n;
+    if (part && without) saved -= weigh(without) * (request + part.size);
   }
   return saved;
 }
@@ -122,6 +128,7 @@ function saving(parts, reach, group, weigh) {
 /**
  * Merges the parts of a group.
  * @param {Parts} parts @param {ReadonlySet<string>} group goes into the first of them
+ * @returns the new reach, and the parts that are gone or have other modules or pages than before
  */
 function join(parts, group) {
   const [first = '', ...others] = group;
@@ -137,8 +144,51 @@ function join(parts, group) {
   }
   into.needs.delete(first);
   const reach = reachableBundleParts(parts);
-  for (const id of reach.get(first) ?? []) /** @type {Part} */ (parts.get(id)).pages |= into.pages;
-  return reach;
+  const changed = new Set(group);
+  for (const id of reach.get(first) ?? []) {
+    const part = /** @type {Part} */ (parts.get(id));
+    if ((part.pages | into.pages) === part.pages) continue;
+    part.pages |= into.pages;
+    changed.add(id);
+  }
+  return { reach, changed };
+}
+
+/**
+ * Remembers what merging each pair of parts would save. The result of a pair depends only on the two
+ * parts and on those that they reach, so most results stay valid after a merge: without them, this
+ * would take a third of the build.
+ */
+class PairSavings {
+  /** @type {Map<string, Map<string, number>>} */
+  known = new Map();
+
+  /**
+   * @param {string} one @param {string} other @param {() => number} compute used if nothing is known
+   */
+  of(one, other, compute) {
+    /** @type {Map<string, number>} */
+    const row = this.known.get(one) ?? new Map();
+    this.known.set(one, row);
+    let saved = row.get(other);
+    if (saved === undefined) row.set(other, (saved = compute()));
+    return saved;
+  }
+
+  /**
+   * Forgets all pairs with a part that is one of these, or reaches one of them.
+   * @param {ReadonlySet<string>} changed @param {Reach} before the reach before the change @param {Reach} now
+   */
+  forget(changed, before, now) {
+    const touched = [...before].flatMap(([id, reached]) =>
+      changed.has(id) ||
+      [reached, now.get(id) ?? []].some((ids) => [...ids].some((one) => changed.has(one)))
+        ? [id]
+        : [],
+    );
+    for (const id of touched) this.known.delete(id);
+    for (const row of this.known.values()) for (const id of touched) row.delete(id);
+  }
 }
 
 /**
@@ -148,19 +198,30 @@ function join(parts, group) {
  */
 export function mergeBundleParts(parts, weights) {
   const weigh = weigher(weights);
+  const savings = new PairSavings();
   let reach = reachableBundleParts(parts);
+  /** @param {string} one @param {string} other */
+  const savingOf = (one, other) => {
+    const [a, b] = [parts.get(one), parts.get(other)];
+    if (!a || !b || !(a.pages & b.pages)) return 0;
+    const group = together(parts, reach, one, other);
+    return group ? saving(parts, reach, group, weigh) : 0;
+  };
   for (;;) {
-    const free = [...parts].filter(([, { fixed }]) => !fixed);
-    /** @type {{ saved: number, group?: ReadonlySet<string> }} */
+    const free = [...parts].filter(([, { fixed }]) => !fixed).map(([id]) => id);
+    /** @type {{ saved: number, pair?: [string, string] }} */
     let best = { saved: 0 };
-    for (const [i, [one, { pages }]] of free.entries())
-      for (const [other, its] of free.slice(i + 1)) {
-        if (!(pages & its.pages)) continue;
-        const group = together(parts, reach, one, other);
-        const saved = group ? saving(parts, reach, group, weigh) : 0;
-        if (saved > best.saved) best = { saved, group };
+    for (const [i, one] of free.entries())
+      for (let k = i + 1; k < free.length; k++) {
+        const other = free[k] ?? '';
+        const saved = savings.of(one, other, () => savingOf(one, other));
+        if (saved > best.saved) best = { saved, pair: [one, other] };
       }
-    if (!best.group) return;
-    reach = join(parts, best.group);
+    const group = best.pair && together(parts, reach, ...best.pair);
+    if (!group) return;
+    const before = reach;
+    const joined = join(parts, group);
+    reach = joined.reach;
+    savings.forget(joined.changed, before, reach);
   }
 }
