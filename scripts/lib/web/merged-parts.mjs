@@ -167,9 +167,13 @@ class PairSavings {
    * @param {string} one @param {string} other @param {() => number} compute used if nothing is known
    */
   of(one, other, compute) {
-    /** @type {Map<string, number>} */
-    const row = this.known.get(one) ?? new Map();
-    this.known.set(one, row);
+    let row = this.known.get(one);
+    if (!row) {
+      /** @type {Map<string, number>} */
+      const fresh = new Map();
+      this.known.set(one, fresh);
+      row = fresh;
+    }
     let saved = row.get(other);
     if (saved === undefined) row.set(other, (saved = compute()));
     return saved;
