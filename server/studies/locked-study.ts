@@ -73,12 +73,12 @@ export const lockStudyShared = async (
 ): Promise<Study & StudyPeople> => requireStudyPermission(act, await shared(tx, id), accountId);
 
 /**
- * Takes a shared lock on a study in which the account needs no role, such as a template. Neither
- * the study nor the list of those with whom it is shared as a template changes until the
- * transaction ends.
+ * Takes a shared lock on a study without a check of roles: for a template, in which the account
+ * needs none, and for jobs. Neither the study, its owner nor the list of those with whom it is
+ * shared as a template changes until the transaction ends.
  * @returns null where there is no such study
  */
-export async function lockTemplateShared(
+export async function lockStudySharedWithoutRole(
   tx: Transaction,
   id: string,
 ): Promise<Pick<Study, 'id' | 'state'> | null> {

@@ -107,11 +107,6 @@ export async function transferStudyInGroup(
   return true;
 }
 
-/** Takes a shared lock on a study: its owner stays the same until the transaction ends. */
-export const lockStudyOwnerShared = async (tx: Transaction, studyId: string): Promise<void> => {
-  await tx.query(`SELECT FROM research.study WHERE id = $1 FOR SHARE`, [studyId]);
-};
-
 const heirOf = (tx: Transaction, studyId: string) =>
   tx.query<{ account_id: string }>(
     `SELECT heirs.account_id FROM research.study st CROSS JOIN LATERAL (

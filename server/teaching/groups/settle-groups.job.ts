@@ -9,10 +9,10 @@ import {
   anyCollaboratorLeftClassSql,
   anyOwnerLeftClassSql,
   hasOwnerLeftClassSql,
-  lockStudyOwnerShared,
   studiesLeftByOwners,
   removeRolesOfFormerStudents,
 } from '../../studies/people/class-groups';
+import { lockStudySharedWithoutRole } from '../../studies/locked-study';
 import { passOnClassStudy } from './pass-on';
 
 const atOnce = 100;
@@ -36,7 +36,7 @@ export async function closeUnansweredSessions(
   studyId: string,
   now: Date,
 ): Promise<number> {
-  await lockStudyOwnerShared(tx, studyId);
+  await lockStudySharedWithoutRole(tx, studyId);
   const [still] = await tx.query(`SELECT ${unansweredFrom} AND s.study_id = $1 LIMIT 1`, [studyId]);
   return still ? closeLaunchedSessions(tx, [studyId], now) : 0;
 }

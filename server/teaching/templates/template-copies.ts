@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { readConsentFormInForce } from '../../studies/consents/form-in-force';
-import { lockTemplateShared } from '../../studies/locked-study';
+import { lockStudySharedWithoutRole } from '../../studies/locked-study';
 import type { StudyFromTemplate, StudyTemplateProvider } from '../../studies/template-keeper';
 import { readForkedStudyContent } from './fork-state';
 
@@ -25,7 +25,7 @@ export class TemplateCopies implements StudyTemplateProvider {
     accountId: string,
     classroomId: string | null,
   ): Promise<void> {
-    const template = await lockTemplateShared(tx, studyId);
+    const template = await lockStudySharedWithoutRole(tx, studyId);
     if (!template || template.state === 'archived') throw new DomainError('not_found');
     const shares = await tx.query(
       classroomId === null
