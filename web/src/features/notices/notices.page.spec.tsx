@@ -62,6 +62,16 @@ test('a choice is sent immediately and alone, and the page confirms that it is s
   expect(box('Decisions of the researchers')).toBeChecked();
 });
 
+test('a choice that is changed and changed back is sent three times, so that the last one is stored', async () => {
+  await show();
+  for (let n = 0; n < 3; n += 1) await user.click(box('Reminders'));
+  await waitFor(() =>
+    expect(sent()).toEqual([false, true, false].map((reminder) => ({ wanted: { reminder } }))),
+  );
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(box('Reminders')).not.toBeChecked();
+});
+
 test('a choice that could not be saved is reset, and the page says that', async () => {
   await show();
   isRefused = true;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   changeNoticePreferences,
@@ -23,8 +23,8 @@ const changed = (
 });
 
 /**
- * Saves each choice at once, and shows it before the server has answered. If saving fails, the
- * choice is reverted; later choices stay.
+ * Shows each choice at once and saves the choices in their order. If saving one fails, it is
+ * reverted; later choices stay.
  */
 export function usePreferences() {
   const client = useQueryClient();
@@ -34,26 +34,29 @@ export function usePreferences() {
   const [waiting, setWaiting] = useState<readonly PreferencesChange[]>([]);
   const save = useMutation({
     ...mutation(changeNoticePreferences),
-    each: ({ body }) => JSON.stringify(body),
-    onMutate: ({ body }) => {
-      setSaved(false);
-      setLast(body);
-      setWaiting((all) => [...all, body as PreferencesChange]);
-      return client.cancelQueries({ queryKey });
-    },
+    isQueued: true,
+    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (now) => {
       client.setQueryData(queryKey, now);
       setSaved(true);
     },
+    // The page gets the new data of `setQueryData` in a later task. A choice is removed after that,
+    // so that the value shown before does not come back for a moment.
     onSettled: (_data, _error, { body }) =>
-      setWaiting((all) => all.filter((one) => one !== (body as PreferencesChange))),
+      notifyManager.schedule(() => setWaiting((all) => all.filter((one) => one !== body))),
   });
   return {
     /**
      * Returns the server's values with the choices that the server has not confirmed yet.
      */
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
-    choose: (body: PreferencesChange) => save.mutate({ body }),
+    choose: (body: PreferencesChange) => {
+      // Not in `onMutate`, which runs later: a second click would change the value shown before.
+      setSaved(false);
+      setLast(body);
+      setWaiting((all) => [...all, body]);
+      save.mutate({ body });
+    },
     /** The last choice, to which `error` and `state` refer. */
     last,
     error: save.error,

@@ -74,3 +74,21 @@ test('calls for different list items do not wait for each other', async () => {
   });
   await waitFor(() => expect(sent.map(({ what }) => what)).toEqual(['a', 'b']));
 });
+
+test('a queued mutation sends every call in order, each after the previous one was answered or failed', async () => {
+  const { sent, send } = server();
+  const { result } = renderHook(() => useMutation({ mutationFn: send, isQueued: true }), {
+    wrapper: Frame,
+  });
+  const whatSent = () => sent.map(({ what }) => what);
+  act(() => {
+    for (const what of ['on', 'off', 'on']) result.current.mutate(what);
+  });
+  await waitFor(() => expect(whatSent()).toEqual(['on']));
+  act(() => sent[0]?.answer());
+  await waitFor(() => expect(whatSent()).toEqual(['on', 'off']));
+  act(() => sent[1]?.refuse());
+  await waitFor(() => expect(whatSent()).toEqual(['on', 'off', 'on']));
+  act(() => sent[2]?.answer());
+  await waitFor(() => expect(result.current.data).toBe('on'));
+});
