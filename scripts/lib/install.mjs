@@ -77,6 +77,12 @@ function resolved(packages, from, name) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
+ * Without the packages of the workspaces (tests, lint), and without those that a package takes only
+ * if they are there, such as TypeScript: package.json names all others that the product needs.
+ */
+const toRunArgs = ['--workspaces=false', '--legacy-peer-deps'];
+
+/**
  * Installs the dependencies if they are missing or differ from package-lock.json, and prints that it does so.
  * @param {{ root?: string, toRun?: boolean, signal?: AbortSignal }} [options] toRun: passed to `isInstalled`
  */
@@ -90,7 +96,7 @@ export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {
     npm(
       [
         ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
-        ...['--loglevel=error', ...(toRun ? ['--workspaces=false'] : [])],
+        ...['--loglevel=error', ...(toRun ? toRunArgs : [])],
       ],
       root,
       signal,

@@ -1,80 +1,125 @@
 import { readFile } from 'node:fs/promises';
-import ts from 'typescript';
+import { parseSync } from 'vite';
+
+/** @typedef {import('vite').ESTree.Node} Node */
+/** @typedef {import('vite').ESTree.Program['body'][number]} Statement */
 
 const contract = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.ts$/;
 const withSchemas = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.schemas\.ts$/;
-
-/**
- * Lists the names that a declaration binds, including those in patterns.
- * @param {ts.BindingName} name @returns {string[]}
- */
-const boundNames = (name) =>
-  ts.isIdentifier(name)
-    ? [name.text]
-    : name.elements.flatMap((e) => (ts.isBindingElement(e) ? boundNames(e.name) : []));
-
 const limits = /[\\/]contracts[\\/][\w-]+[\\/]limits\.ts$/;
 const withValues = /[\\/]contracts[\\/][\w-]+[\\/]limits\.values\.ts$/;
 
 /**
+ * The nodes of TypeScript that contain a value: the ones of all other types whose name begins with
+ * `TS` contain only types.
+ */
+const valuesWithTypes = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+]);
+
+/**
+ * Parses a module; throws if it has a syntax error.
+ * @param {string} source
+ */
+function statementsOf(source) {
+  const { program, errors } = parseSync('contract.ts', source);
+  if (errors[0]) throw new SyntaxError(errors[0].message);
+  return program.body;
+}
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
+
+/**
+ * Lists the nodes directly below a node.
+ * @param {Node} node
+ */
+const childrenOf = (node) => Object.values(node).flat().filter(isNode);
+
+/**
+ * Lists the names that a declaration binds, including those in patterns.
+ * @param {Node | null} pattern @returns {string[]}
+ */
+function boundNames(pattern) {
+  if (pattern?.type === 'Identifier') return [pattern.name];
+  if (pattern?.type === 'ArrayPattern') return pattern.elements.flatMap(boundNames);
+  if (pattern?.type === 'AssignmentPattern') return boundNames(pattern.left);
+  if (pattern?.type === 'RestElement') return boundNames(pattern.argument);
+  if (pattern?.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap((one) => boundNames(one.type === 'Property' ? one.value : one));
+}
+
+/**
  * Collects the names that a piece of code uses as values; names of types do not count.
- * @param {ts.Node} node
+ * @param {Node} node
  */
 function mentioned(node) {
   /** @type {Set<string>} */
   const names = new Set();
-  /** @param {ts.Node} at */
+  /** @param {Node} at */
   const visit = (at) => {
-    if (ts.isTypeNode(at)) return;
-    if (ts.isIdentifier(at)) names.add(at.text);
-    ts.forEachChild(at, visit);
+    if (at.type.startsWith('TS') && !valuesWithTypes.has(at.type)) return;
+    if (at.type === 'Identifier') names.add(at.name);
+    childrenOf(at).forEach(visit);
   };
   visit(node);
   return names;
 }
 
+/** @param {string} source @param {Node} node */
+const textOf = (source, { start, end }) => source.slice(start, end);
+
 /**
  * Returns the source code of an endpoint with only its method and path, which is all that the
  * browser needs; undefined for an expression that defines no endpoint.
- * @param {ts.Expression | undefined} value
- * @param {ts.SourceFile} file
+ * @param {Node | null} value
+ * @param {string} source
  */
-function endpointIn(value, file) {
-  if (!value || !ts.isCallExpression(value)) return undefined;
+function endpointIn(value, source) {
+  if (value?.type !== 'CallExpression') return undefined;
   const [method, path] = value.arguments;
-  if (value.expression.getText(file) !== 'endpoint' || !method || !path) return undefined;
-  return `{ method: ${method.getText(file)}, path: ${path.getText(file)} }`;
+  if (textOf(source, value.callee) !== 'endpoint' || !method || !path) return undefined;
+  return `{ method: ${textOf(source, method)}, path: ${textOf(source, path)} }`;
 }
-
-/** @param {ts.Statement} statement */
-const isExported = (statement) =>
-  ts.canHaveModifiers(statement) &&
-  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
 /**
  * Describes one declaration of a contract: its names, the names that it needs, and its endpoint, if
  * it is one.
- * @param {ts.Statement} statement
+ * @param {Statement} statement
  * @param {string[]} names
  * @param {Set<string>} needs
  * @param {string} [endpoint]
  */
 const one = (statement, names, needs, endpoint) => ({ statement, names, needs, endpoint });
 
-/** @param {ts.SourceFile} file */
-function importedValues(file) {
-  return new Set(
-    file.statements
-      .filter(ts.isImportDeclaration)
-      .flatMap(({ importClause: clause }) =>
-        clause && !clause.isTypeOnly && clause.namedBindings
-          ? ts.isNamedImports(clause.namedBindings)
-            ? clause.namedBindings.elements.map(({ name }) => name.text)
-            : [clause.namedBindings.name.text]
-          : [],
-      ),
+/**
+ * Describes the functions and variables that a statement declares.
+ * @param {Statement} statement
+ * @param {string} source
+ */
+function declaredBy(statement, source) {
+  const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (node?.type === 'FunctionDeclaration' && node.id)
+    return [one(statement, [node.id.name], mentioned(node))];
+  if (node?.type !== 'VariableDeclaration') return [];
+  return node.declarations.map(({ id, init }) =>
+    one(statement, boundNames(id), init ? mentioned(init) : new Set(), endpointIn(init, source)),
   );
 }
+
+/** @param {Statement[]} statements */
+const importedValues = (statements) =>
+  new Set(
+    statements.flatMap((statement) =>
+      statement.type === 'ImportDeclaration' && statement.importKind !== 'type'
+        ? statement.specifiers.map(({ local }) => local.name)
+        : [],
+    ),
+  );
 
 /**
  * Splits a contract into two modules. `light` has the endpoints as method and path, and the values
@@ -83,24 +128,11 @@ function importedValues(file) {
  * @param {string} source @param {string} schemas the name under which `light` finds `heavy`
  */
 export function splitContract(source, schemas) {
-  const file = ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest, true);
-  const foreign = importedValues(file);
-  const declared = file.statements.flatMap((statement) => {
-    if (ts.isFunctionDeclaration(statement) && statement.name)
-      return [one(statement, [statement.name.text], mentioned(statement))];
-    if (!ts.isVariableStatement(statement)) return [];
-    return statement.declarationList.declarations.map(({ name, initializer }) =>
-      one(
-        statement,
-        boundNames(name),
-        initializer ? mentioned(initializer) : new Set(),
-        endpointIn(initializer, file),
-      ),
-    );
-  });
+  const statements = statementsOf(source);
+  const declared = statements.flatMap((statement) => declaredBy(statement, source));
   // A declaration that needs a heavy declaration is heavy too. The loop ends when it finds no
   // further heavy declaration.
-  const heavy = new Set(foreign);
+  const heavy = importedValues(statements);
   for (let before = -1; before !== heavy.size;) {
     before = heavy.size;
     for (const { names, needs, endpoint } of declared)
@@ -109,16 +141,20 @@ export function splitContract(source, schemas) {
   }
   const light = declared.map(({ statement, names, endpoint }) => {
     if (endpoint) return `export const ${names[0]} = ${endpoint};`;
-    if (!names.some((name) => heavy.has(name))) return statement.getText(file);
-    return isExported(statement) ? `export { ${names.join(', ')} } from '${schemas}';` : '';
+    if (!names.some((name) => heavy.has(name))) return textOf(source, statement);
+    const isExported = statement.type === 'ExportNamedDeclaration';
+    return isExported ? `export { ${names.join(', ')} } from '${schemas}';` : '';
   });
   const endpoints = new Set(declared.filter((d) => d.endpoint).map((d) => d.statement));
-  const rest = file.statements.filter((statement) => !endpoints.has(statement));
+  const rest = statements.filter((statement) => !endpoints.has(statement));
   return {
     light: light.filter(Boolean).join('\n'),
-    heavy: rest.map((statement) => statement.getText(file)).join('\n'),
+    heavy: rest.map((statement) => textOf(source, statement)).join('\n'),
   };
 }
+
+/** @param {Node | null | undefined} value */
+const withoutType = (value) => (value?.type === 'TSAsExpression' ? value.expression : value);
 
 /**
  * Turns an object of constants into a module with one export for each, so that a page loads only
@@ -126,19 +162,16 @@ export function splitContract(source, schemas) {
  * @param {string} source a module that exports one object literal
  */
 export function constantsModuleOf(source) {
-  const file = ts.createSourceFile('values.ts', source, ts.ScriptTarget.Latest, true);
-  const [literal] = file.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations)
-    .map(({ initializer }) =>
-      initializer && ts.isAsExpression(initializer) ? initializer.expression : initializer,
-    );
-  if (!literal || !ts.isObjectLiteralExpression(literal))
-    throw new Error('the constants are no object literal');
+  const [literal] = statementsOf(source)
+    .map((one) => (one.type === 'ExportNamedDeclaration' ? one.declaration : one))
+    .flatMap((one) => (one?.type === 'VariableDeclaration' ? one.declarations : []))
+    .map(({ init }) => withoutType(init));
+  if (literal?.type !== 'ObjectExpression') throw new Error('the constants are no object literal');
   return literal.properties
     .map((one) => {
-      if (!ts.isPropertyAssignment(one)) throw new Error(`no constant: ${one.getText(file)}`);
-      return `export const ${one.name.getText(file)} = ${one.initializer.getText(file)};`;
+      if (one.type !== 'Property' || one.shorthand || one.method || one.kind !== 'init')
+        throw new Error(`no constant: ${textOf(source, one)}`);
+      return `export const ${textOf(source, one.key)} = ${textOf(source, one.value)};`;
     })
     .join('\n');
 }

@@ -1,21 +1,19 @@
-import { transliterate } from 'transliteration';
+import anyAscii from 'any-ascii';
 
-/**
- * German and Greek letters are written as banks in Germany and Greece transliterate them; other
- * letters lose their diacritics.
- */
-const custom: [string, string][] = [
-  ['ä', 'ae'],
-  ['ö', 'oe'],
-  ['ü', 'ue'],
-  ['Ä', 'Ae'],
-  ['Ö', 'Oe'],
-  ['Ü', 'Ue'],
-  ['ου', 'ou'],
-  ['ού', 'ou'],
-  ['Ου', 'Ou'],
-  ['ΟΥ', 'OU'],
-];
+/** Letters that banks in Germany and Greece transliterate in another way than `any-ascii`. */
+const custom: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ου: 'ou',
+  ού: 'ou',
+  Ου: 'Ou',
+  ΟΥ: 'OU',
+};
+const customLetters = new RegExp(Object.keys(custom).join('|'), 'g');
 
 /** Matches characters outside of the SEPA character set (EPC217-08), which every bank accepts. */
 const others = /[^A-Za-z0-9/\-?:().,'+ ]/g;
@@ -25,7 +23,11 @@ const others = /[^A-Za-z0-9/\-?:().,'+ ]/g;
  * @param most the highest number of characters
  */
 export function sepaText(name: string, most: number): string {
-  const latin = transliterate(name.normalize('NFC'), { replace: custom })
+  const latin = name
+    .normalize('NFC')
+    .replace(customLetters, (letters) => custom[letters] ?? letters)
+    // Not symbols: the names of emoji are no part of a person's name.
+    .replace(/[\p{L}\p{M}\p{N}\p{P}]+/gu, anyAscii)
     .replaceAll('&', '+')
     .replace(others, ' ')
     .replace(/ {2,}/g, ' ')

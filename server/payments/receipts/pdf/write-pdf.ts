@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Language } from '../../../../contracts/base/languages';
@@ -15,10 +15,8 @@ import {
   type ReceiptTexts,
 } from './receipt-rows';
 
-const require = createRequire(__filename);
-const font = readFileSync(
-  require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-);
+/** Latin, Greek and Cyrillic; its licence is OFL.txt in the same folder. */
+const font = readFileSync(join(__dirname, 'noto-sans/NotoSans-Regular.ttf'));
 
 const margin = 56;
 const labelWidth = 150;
