@@ -52,8 +52,25 @@ function linesOf(spent, budget) {
     .sort((a, b) => b.seconds - a.seconds);
 }
 
-/** @param {Line} line */
-const isOver = ({ seconds, budget }) => budget === undefined || seconds > budget;
+/**
+ * A context's budget is the processor time that it used in the measured run, multiplied by this
+ * factor.
+ */
+const room = 1.25;
+
+/**
+ * How many times as much processor time this run needs as the run from which the budgets were set:
+ * the median of all contexts, which does not change if a few contexts become slower. Budgets are
+ * multiplied by it, since processors differ, and one that also does other work needs more time for
+ * the same tests. If all contexts become slower by the same factor, only the sum shows it.
+ * @param {readonly Line[]} lines
+ */
+function slownessOf(lines) {
+  const ratios = lines
+    .flatMap(({ seconds, budget }) => (budget === undefined ? [] : [(seconds * room) / budget]))
+    .sort((a, b) => a - b);
+  return ratios[Math.floor(ratios.length / 2)] ?? 1;
+}
 
 /**
  * Whether budgets apply to a run. They apply only to a complete run on Redis, since a single file
@@ -63,23 +80,26 @@ const isOver = ({ seconds, budget }) => budget === undefined || seconds > budget
 const isBudgeted = ({ LANE, ENGINE }) => LANE === 'whole' && ENGINE === 'redis';
 
 /**
- * Formats the lines for the output of a run.
+ * Formats the lines for the output of a run. In a complete run on Redis, the budgets are those for
+ * this machine (`slownessOf`), and contexts over budget are marked.
  * @param {readonly Line[]} lines @param {{ LANE?: string, ENGINE?: string }} env of the run
  */
-const printed = (lines, env) =>
-  lines
-    .map(
-      (line) =>
-        `  ${line.context.padEnd(18)} ${line.seconds.toFixed(1).padStart(6)} of ${line.budget ?? 'no budget'}` +
-        (isBudgeted(env) && isOver(line) ? '  OVER BUDGET' : ''),
-    )
-    .join('\n');
-
-/**
- * A context's budget is the processor time that it used in the measured run, multiplied by this
- * factor.
- */
-const room = 1.25;
+function printed(lines, env) {
+  const slowness = isBudgeted(env) ? slownessOf(lines) : 1;
+  const rows = lines.map(({ context, seconds, budget }) => {
+    const allowed = budget === undefined ? undefined : Math.ceil(budget * slowness);
+    const isOver = allowed === undefined || seconds > allowed;
+    return (
+      `  ${context.padEnd(18)} ${seconds.toFixed(1).padStart(6)} of ${allowed ?? 'no budget'}` +
+      (isBudgeted(env) && isOver ? '  OVER BUDGET' : '')
+    );
+  });
+  if (isBudgeted(env))
+    rows.unshift(
+      `  budget.json times ${slowness.toFixed(2)}, the median of contexts on this machine`,
+    );
+  return rows.join('\n');
+}
 
 /**
  * Computes a budget for each context from a complete run, so that a new slow file is noticed.
