@@ -100,6 +100,7 @@ describe('the commands on the embedded database', () => {
           migrationDatabaseUrl: postgres.ownerUrl(),
           redisUrl: undefined,
           redis: undefined,
+          dataDir: dir,
           drop: () => Promise.resolve(),
         },
         { SECRET_KEY: readOrCreateSecret(dir, 'secret.key') },

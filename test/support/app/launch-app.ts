@@ -103,6 +103,7 @@ export const testAppEnvironment = (engines: TestDatabases): Record<string, strin
   MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
   ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
   SMTP_URL: 'smtp://127.0.0.1:1',
+  DATA_DIR: engines.dataDir,
   SECRET_KEY: 'test-secret-test-secret-test-secret-test',
   LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
   RATE_LIMITS: 'off',

@@ -36,6 +36,7 @@ export const programEnvironment = (
   MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
   ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
   SMTP_URL: 'smtp://127.0.0.1:1',
+  DATA_DIR: engines.dataDir,
   SECRET_KEY: 'test-secret-test-secret-test-secret-test',
   LOG_LEVEL: 'warn',
   RATE_LIMITS: 'off',

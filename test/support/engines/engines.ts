@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
+import { removeDir } from '../../../scripts/lib/processes/state.mjs';
 import {
   takeSpareOrNewRedis,
   type SeparateRedis,
@@ -20,6 +23,8 @@ interface Shared {
   /** For each worker of jest, a Redis that its files use one after the other. */
   spareRedis: RunningRedis[];
   redisProgram?: RedisProgram;
+  /** Contains a data folder for each database of the run. */
+  dataDir: string;
 }
 
 /** Returns what the global setup started: PostgreSQL, and Redis if it holds the queues. */
@@ -44,6 +49,11 @@ export interface TestDatabases {
   redisUrl: string | undefined;
   /** The Redis process of this clone, for tests that stop it while the product runs. */
   redis: RedisControl | undefined;
+  /**
+   * The data folder of the applications on this database. The default would be the folder of the
+   * installation on this machine.
+   */
+  dataDir: string;
   drop(): Promise<void>;
 }
 
@@ -61,17 +71,20 @@ const cloned = (database: string, template = shared().template) =>
  * Makes a migrated database for one test file, cloned from the template in tens of milliseconds,
  * and on the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore
  * database numbers, so files would receive each other's messages.
- * @param of a database without a connection, instead of the template
+ * @param of a database without a connection, instead of the template; its data folder is copied, too
  */
 export async function cloneDatabase(
-  of?: Pick<TestDatabases, 'migrationDatabaseUrl'>,
+  of?: Pick<TestDatabases, 'migrationDatabaseUrl'> & Partial<Pick<TestDatabases, 'dataDir'>>,
 ): Promise<TestDatabases> {
-  const { engine, ownerUrl, serverUrl } = shared();
+  const { engine, ownerUrl, serverUrl, dataDir: all } = shared();
   const database = `test_${randomBytes(6).toString('hex')}`;
   await cloned(database, of && new URL(of.migrationDatabaseUrl).pathname.slice(1));
+  const dataDir = join(all, database);
+  if (of?.dataDir && existsSync(of.dataDir)) cpSync(of.dataDir, dataDir, { recursive: true });
   const redis = engine === 'redis' ? await takeSeparateRedis() : undefined;
   return {
     engine,
+    dataDir,
     databaseUrl: at(serverUrl, database),
     migrationDatabaseUrl: at(ownerUrl, database),
     redisUrl: redis?.url,
@@ -79,13 +92,14 @@ export async function cloneDatabase(
     async drop() {
       await redis?.release();
       await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+      removeDir(dataDir);
     },
   };
 }
 
 /** Makes the database, and the Redis, of the application that the files of this worker share. */
 export async function sharedTestDatabases(): Promise<TestDatabases> {
-  const { engine, ownerUrl, serverUrl, redisUrls } = shared();
+  const { engine, ownerUrl, serverUrl, redisUrls, dataDir } = shared();
   const worker = Number(process.env.JEST_WORKER_ID ?? 1);
   const database = `shared_${worker}`;
   // Drops the database of a worker that jest has replaced.
@@ -97,6 +111,7 @@ export async function sharedTestDatabases(): Promise<TestDatabases> {
     migrationDatabaseUrl: at(ownerUrl, database),
     redisUrl: redisUrls[worker - 1],
     redis: undefined,
+    dataDir: join(dataDir, database),
     drop: () => Promise.reject(new Error('These engines are shared: the run ends them')),
   };
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { build } from '../../../scripts/lib/build.mjs';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
+import { abandonedDirs, removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
 import { findRedis, startRedis } from '../../../scripts/lib/engines/redis.mjs';
 
 const TEMPLATE = 'commonlab_template';
@@ -24,7 +25,7 @@ const settings = {
 /**
  * The programs that the teardown, which runs in the same process, must stop.
  * @type {{   postgres?: import('../../../scripts/lib/engines/postgres.mjs').Postgres,   redis:
- * import('../../../scripts/lib/engines/redis.mjs').Redis[], }}
+ * import('../../../scripts/lib/engines/redis.mjs').Redis[], dataDir?: string }}
  */
 export const startedEngines = { redis: [] };
 
@@ -86,7 +87,10 @@ export default async function setup({ maxWorkers }) {
     startedEngines.redis = await Promise.all(
       Array.from({ length: maxWorkers * 2 }, () => startRedis({ program: redisProgram })),
     );
+  for (const dir of abandonedDirs('test-data')) removeDir(dir);
+  startedEngines.dataDir = temporaryDir('test-data');
   process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
+    dataDir: startedEngines.dataDir,
     engine: chosen,
     template: TEMPLATE,
     ownerUrl: postgres.ownerUrl('{database}'),

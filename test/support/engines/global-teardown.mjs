@@ -1,3 +1,4 @@
+import { removeDir } from '../../../scripts/lib/processes/state.mjs';
 import { startedEngines } from './global-setup.mjs';
 
 export default async function teardown() {
@@ -8,4 +9,5 @@ export default async function teardown() {
   await closeSharedApp?.();
   await Promise.all(startedEngines.redis.map((redis) => redis.stop()));
   await startedEngines.postgres?.stop();
+  if (startedEngines.dataDir) removeDir(startedEngines.dataDir);
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { programPath } from '../../../scripts/lib/paths.mjs';
@@ -61,6 +62,7 @@ export async function startSeparateDatabases(): Promise<SeparateDatabases> {
     ...urls,
     redisUrl: redis?.url,
     redis,
+    dataDir: join(dir, 'data-of-applications'),
     postgres: {
       stop,
       async freeze() {
