@@ -18,8 +18,12 @@ afterAll(() => run.close());
 describe('An invalid bundle', () => {
   const refused = async (archive: Buffer) => {
     const studies = async () =>
-      (await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM research.study`))[0]
-        ?.n;
+      (
+        await run.source.query<{ n: number }[]>(
+          `SELECT count(*)::int AS n FROM research.study WHERE owner_id = $1`,
+          [colleague._id],
+        )
+      )[0]?.n;
     const before = await studies();
     const answer = await bundleRequestsOf(run).importing(colleague, archive);
     expect(await studies()).toBe(before);

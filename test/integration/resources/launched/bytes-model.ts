@@ -220,7 +220,9 @@ class Taking {
       files.map(({ path, id, number }) => {
         const thing = this.model.things.get(id) ?? refuse('not_found');
         const isAway = thing.binnedAt !== null || this.isBuried(thing);
-        const isMine = thing.owner === this.who || this.sharedBy(id) === 'copy';
+        // Of other people's files, only the newest version can be copied.
+        const isNewest = number === undefined || number === thing.hashes.length;
+        const isMine = thing.owner === this.who || (this.sharedBy(id) === 'copy' && isNewest);
         if (isAway || !isMine) refuse('not_found');
         const hash = number === undefined ? thing.hashes.at(-1) : thing.hashes[number - 1];
         return [path, hash ?? refuse('not_found')];
