@@ -81,6 +81,9 @@ test('a queued mutation sends every call in order, each after the previous one w
     wrapper: Frame,
   });
   const whatSent = () => sent.map(({ what }) => what);
+  const asksBeforeLeaving = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asksBeforeLeaving()).toBe(false);
   act(() => {
     for (const what of ['on', 'off', 'on']) result.current.mutate(what);
   });
@@ -89,6 +92,8 @@ test('a queued mutation sends every call in order, each after the previous one w
   await waitFor(() => expect(whatSent()).toEqual(['on', 'off']));
   act(() => sent[1]?.refuse());
   await waitFor(() => expect(whatSent()).toEqual(['on', 'off', 'on']));
+  expect(asksBeforeLeaving()).toBe(true);
   act(() => sent[2]?.answer());
   await waitFor(() => expect(result.current.data).toBe('on'));
+  expect(asksBeforeLeaving()).toBe(false);
 });

@@ -4,7 +4,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { useCallback, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 
 export interface MutationGuard<V> {
   /**
@@ -15,7 +15,8 @@ export interface MutationGuard<V> {
   /**
    * Sends every trigger, each after the previous one has been answered: for settings that are saved
    * at each choice. Requests that are sent at the same time can reach the server in another order,
-   * so that an older choice would replace a later one.
+   * so that an older choice would replace a later one. While any of them is unanswered, the browser
+   * asks before it closes the tab.
    */
   isQueued?: boolean;
 }
@@ -33,6 +34,13 @@ export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown
   const id = useId();
   // TanStack Query runs the mutations of a scope one after another.
   const inner = useUnguarded<R, E, V, C>(isQueued ? { ...options, scope: { id } } : options);
+  const isUnsaved = isQueued && inner.isPending;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
   const running = useRef(new Map<string, Promise<R>>());
   const { mutateAsync: start } = inner;
   const which = useRef(each);
