@@ -3,13 +3,13 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import {
+  addToken,
   makeAdministrator,
   makePerson,
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
-import { sha256 } from '../../../server/platform/security/secrets';
 import { accountRequestsOf } from '../accounts/account-requests';
 import { apiTokenRequestsOf } from './tokens';
 
@@ -40,13 +40,7 @@ const administered = async (id: string, body: object) => {
 };
 /** Signs the person in from a second browser. */
 const otherBrowser = async ({ _id }: TestPerson) => {
-  const token = `other-${_id}`;
-  await run.source.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
-     VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year')`,
-    [_id, sha256(token)],
-  );
-  return { authorization: `Bearer ${token}` };
+  return { authorization: `Bearer ${await addToken(run.source, _id)}` };
 };
 
 describe('An API token can be created', () => {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operator, OperatorPage, TermsAcceptance } from '../../../contracts/operator/operator';
 import { OperatorPages } from '../../../server/operator/operator-pages';
@@ -11,20 +10,18 @@ import { accountRequestsOf } from '../accounts/account-requests';
 let run: RunningApp;
 let data: string;
 beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), 'commonlab-operator-'));
-  mkdirSync(join(data, 'pages'));
   run = await startApp({
     environment: {
-      DATA_DIR: data,
       OPERATOR_NAME: 'The Lab & Sons',
       OPERATOR_FORUM_URL: 'https://forum.lab.example/',
       OPERATOR_PRIVACY_URL: 'https://lab.example/privacy',
     },
   });
+  data = run.engines.dataDir;
+  mkdirSync(join(data, 'pages'));
 });
 afterAll(async () => {
   await run.close();
-  rmSync(data, { recursive: true });
 });
 
 /** Writes a page as an operator does, with a file time long enough ago. */

@@ -4,9 +4,6 @@
  * @long: `npm test -- long` kills it at every moment
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
@@ -84,11 +81,9 @@ const ends: Readonly<Record<string, string>> = {
 
 // These tests start separate programs, and have a database in which they count all rows.
 describe('The content of the demo', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'commonlab-demo-'));
   const clients: Client[] = [];
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.end()));
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function database(): Promise<{ engines: TestDatabases; rows: Client }> {
@@ -120,7 +115,6 @@ describe('The content of the demo', () => {
     const child = fork(programPath('server/seed.main'), [], {
       env: programEnvironment(engines, 0, {
         DEMO: 'force',
-        DATA_DIR: folder,
         DEMO_STUDY_URL: 'https://naps.example/',
       }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

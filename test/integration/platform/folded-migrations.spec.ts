@@ -16,7 +16,7 @@ import { connect, migrationOptions } from '../../../server/platform/db/database'
 import { recordBaselineMigrations } from '../../../server/platform/db/record-baselines';
 import { eventually } from '../../support/chance/wait';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
-import { programEnvironment } from '../../support/app/programs';
+import { fillDemo, programEnvironment } from '../../support/app/programs';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];
@@ -40,14 +40,10 @@ async function clone(of?: TestDatabases): Promise<TestDatabases> {
 }
 /** The migrations that are not squashed. */
 const later = migrations.map(({ name }) => name).filter((name) => !baselines.includes(name));
-const seed = (engines: TestDatabases) =>
-  promisify(execFile)(process.execPath, [programPath('server/seed.main')], {
-    env: programEnvironment(engines, 0, { DEMO: 'force', DATA_DIR: folder }),
-  });
 
 beforeAll(async () => {
   filled = await clone();
-  await seed(filled);
+  await fillDemo(filled);
   const source = await connect(migrationOptions(filled.migrationDatabaseUrl, [], migrations));
   for (const _ of later) await source.undoLastMigration();
   await source.destroy();
@@ -126,7 +122,7 @@ describe('A filled database at the last squashed migration', () => {
     expect(await findSchemaDrift(engines.migrationDatabaseUrl)).toEqual([]);
     expect(await run(engines)).toEqual({ ran: [], recorded: false });
     // The programs work with the database: filling in the demo again finds nothing to add.
-    await seed(engines);
+    await fillDemo(engines);
     const content = await contentOf(rows, columns);
     for (const table of ['research.participation', 'research.run', 'research.agreement'])
       expect([table, content.get(table)]).toEqual([table, before.get(table)]);

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -13,14 +10,12 @@ import { permanentDeletionQuery, resourceRequestsOf, type ResourceRequests } fro
 
 let run: SeparateApp;
 let rig: ResourceRequests;
-let dataDir: string;
 let owner: TestPerson;
 let root: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-copies-'));
   // An application with little storage for each owner, and with its own data folder, which the
   // tests sweep.
-  run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
+  run = await startApp({ environment: { STUDY_STORAGE_GB: '0.002' } });
   rig = resourceRequestsOf(run);
 });
 beforeEach(async () => {
@@ -29,7 +24,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const sweep = () => {

@@ -3,8 +3,6 @@
  * @engines one: uses rows and files, and calls the jobs without a queue, so it runs with only one kind of queue (Redis
  * or PostgreSQL)
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandBus } from '@nestjs/cqrs';
@@ -53,13 +51,12 @@ const clock = new TestClock();
 let run: SeparateApp;
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-launched-'));
   // An application with its own tables and data folder: jobs delete rows and files, and the test compares all of them.
-  run = await startApp({ clock, environment: { DATA_DIR: dataDir } });
+  run = await startApp({ clock });
+  dataDir = run.engines.dataDir;
 });
 afterEach(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
   clock.reset();
 });
 

@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { hours, addMilliseconds } from '../../../server/platform/concurrency/clock';
@@ -20,15 +19,14 @@ let folder: string;
 let rig: ResourceRequests;
 let owner: TestPerson;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'commonlab-objects-'));
   // An application with its own data folder and tables: the tests compare all files with all rows.
-  run = await startApp({ environment: { DATA_DIR: folder } });
+  run = await startApp();
+  folder = run.engines.dataDir;
   rig = resourceRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
   await run.close();
-  await rm(folder, { recursive: true });
 });
 
 const root = () => join(folder, 'objects');

@@ -2,9 +2,7 @@
  * @engines one: the tests call the functions of the worker directly; only one test starts real
  * workers, to check that they receive the event of a new file
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
@@ -34,16 +32,15 @@ import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 const inbox = new Inbox();
 let run: RunningApp;
 let clamd: FakeClamd;
-let folder: string;
 let rig: ResourceRequests;
 let owner: TestPerson;
 beforeAll(async () => {
-  [folder, clamd] = [await mkdtemp(join(tmpdir(), 'commonlab-reading-')), await startFakeClamd()];
+  clamd = await startFakeClamd();
   await inbox.start();
   // The file has its own application, with a virus scanner, and with tables in which a job finds
   // only the versions of these tests.
   run = await startApp({
-    environment: { DATA_DIR: folder, CLAMD_URL: clamd.url, SMTP_URL: inbox.url },
+    environment: { CLAMD_URL: clamd.url, SMTP_URL: inbox.url },
   });
   rig = resourceRequestsOf(run);
   owner = await makeResearcher(run.source);
@@ -52,7 +49,6 @@ afterAll(async () => {
   await run.close();
   await clamd.stop();
   await inbox.stop();
-  await rm(folder, { recursive: true });
 });
 afterEach(() => void (clamd.behaviour = 'scans'));
 
@@ -234,7 +230,7 @@ describe('The virus scanner', () => {
 
   it('quarantines a file in which it has found something, and its owner gets a mail', async () => {
     const workers = await startTestWorkers(run, {
-      environment: { DATA_DIR: folder, CLAMD_URL: clamd.url },
+      environment: { CLAMD_URL: clamd.url },
     });
     try {
       const key = await uploaded(infectedBytes, 'text/plain', 'checking');

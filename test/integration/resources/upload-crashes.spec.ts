@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, rename, rm, symlink, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -13,15 +12,13 @@ let dataDir: string;
  */
 let [one, two]: RunningApp[] = [];
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-crashes-'));
-  const environment = { DATA_DIR: dataDir };
-  one = await startApp({ environment, clock });
-  two = await startApp({ environment, clock, engines: one.engines });
+  one = await startApp({ clock });
+  two = await startApp({ clock, engines: one.engines });
+  dataDir = one.engines.dataDir;
 });
 afterAll(async () => {
   await two?.close();
   await one?.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const servers = () => {

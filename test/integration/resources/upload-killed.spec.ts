@@ -3,9 +3,6 @@
  * @long: `npm test -- long` kills it at more moments
  * @engines one: uploads are rows and files; no queue is used
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Upload } from '../../../contracts/resources/uploads';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -29,13 +26,12 @@ describe('A server that is killed while files arrive', () => {
   let dataDir: string;
   const programs: StartedProgram[] = [];
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'commonlab-killed-'));
-    run = await startApp({ clock: new TestClock(), environment: { DATA_DIR: dataDir } });
+    run = await startApp({ clock: new TestClock() });
+    dataDir = run.engines.dataDir;
   });
   afterAll(async () => {
     await endPrograms(programs);
     await run.close();
-    await rm(dataDir, { recursive: true });
   });
 
   it(
@@ -43,7 +39,6 @@ describe('A server that is killed while files arrive', () => {
     async () => {
       const start = async (port?: number) => {
         const server = await startServerProgram(run.engines, {
-          DATA_DIR: dataDir,
           ...(port !== undefined && { port }),
         });
         programs.push(server);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { capabilities } from '../../../server/contexts';
 import { hours } from '../../../server/platform/concurrency/clock';
@@ -16,13 +13,12 @@ import { incompleteUploadsIn, pngOf, uploadRequestsOf } from './uploading';
 let run: SeparateApp;
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-room-'));
   // An application with two megabytes for each researcher, and its own data folder.
-  run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
+  run = await startApp({ environment: { STUDY_STORAGE_GB: '0.002' } });
+  dataDir = run.engines.dataDir;
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 afterEach(() => run.clock.reset());
 

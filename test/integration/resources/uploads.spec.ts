@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app/app';
@@ -10,13 +7,12 @@ import { incompleteUploadsIn, pngOf, sha256Of, uploadRequestsOf } from './upload
 let run: RunningApp;
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-uploads-'));
   // An application with its own data folder, because the tests list the files in it.
-  run = await startApp({ environment: { DATA_DIR: dataDir } });
+  run = await startApp();
+  dataDir = run.engines.dataDir;
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 const newOwner = async () => uploadRequestsOf(run, await makeResearcher(run.source));
 const least = resourcesLimits.pieceBytesLeast;

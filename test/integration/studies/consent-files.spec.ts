@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { studiesLimits } from '../../../contracts/studies/limits';
 import { startApp, type RunningApp } from '../../support/app/app';
@@ -16,14 +15,13 @@ let participant: TestPerson;
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-files-'));
   // An application with its own data folder, whose files the tests read.
-  app = await startApp({ environment: { DATA_DIR: dataDir } });
+  app = await startApp();
+  dataDir = app.engines.dataDir;
   [owner, participant] = [await makeResearcher(app.source), await makePerson(app.source)];
 });
 afterAll(async () => {
   await app.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
 import { startApp, type SeparateApp } from '../../support/app/app';
@@ -15,12 +14,11 @@ import { timelineRequestsOf, versionRequestsOf } from './own-files';
 let run: SeparateApp;
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-storage-'));
-  run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
+  run = await startApp({ environment: { STUDY_STORAGE_GB: '0.002' } });
+  dataDir = run.engines.dataDir;
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const most = 2_000_000;

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
@@ -24,15 +23,14 @@ let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-sweep-'));
   // An application with its own data folder, whose contents are read, aged and swept.
-  run = await startApp({ environment: { DATA_DIR: dataDir } });
+  run = await startApp();
+  dataDir = run.engines.dataDir;
   ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const stored = async (): Promise<string[]> =>

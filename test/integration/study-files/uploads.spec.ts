@@ -1,6 +1,5 @@
 /** @engines one: the test calls the consumer with which a worker makes a report */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   StudyVersion,
@@ -20,15 +19,14 @@ let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-versions-'));
   // An application with its own data folder, whose files the tests read.
-  run = await startApp({ environment: { DATA_DIR: dataDir } });
+  run = await startApp();
+  dataDir = run.engines.dataDir;
   ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 
 /** Does the work of a worker for a version without a report. */

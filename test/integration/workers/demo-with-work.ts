@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { programPath } from '../../../scripts/lib/paths.mjs';
-import { sha256 } from '../../../server/platform/security/secrets';
 import { startApp } from '../../support/app/app';
-import { programEnvironment } from '../../support/app/programs';
+import { fillDemo } from '../../support/app/programs';
+import { addToken } from '../../support/people/people';
 import { cloneDatabase, type TestDatabases } from '../../support/engines/engines';
 
 /**
@@ -18,15 +14,6 @@ async function prepare(engines: TestDatabases): Promise<void> {
       const [row]: Record<string, string>[] = await run.source.query(statement, values);
       return Object.values(row ?? {})[0] ?? '';
     };
-    const signIn = async (accountId: string) => {
-      const token = randomBytes(32).toString('base64url');
-      await run.source.query(
-        `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
-         VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year')`,
-        [accountId, sha256(token)],
-      );
-      return token;
-    };
     const withEmail = (name: string) =>
       first(`SELECT id FROM identity.account WHERE email = $1`, `${name}@demo.test`);
     const call = async (
@@ -38,7 +25,7 @@ async function prepare(engines: TestDatabases): Promise<void> {
       const answer = await run
         .http()
         [method](path)
-        .auth(await signIn(accountId), { type: 'bearer' })
+        .auth(await addToken(run.source, accountId), { type: 'bearer' })
         .send(body);
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     };
@@ -105,12 +92,7 @@ async function prepare(engines: TestDatabases): Promise<void> {
 /** Makes a database with the demo and with work for the scheduled jobs of the next year. */
 export async function demoWithWork(): Promise<TestDatabases> {
   const demo = await cloneDatabase();
-  const child = fork(programPath('server/seed.main'), [], {
-    env: programEnvironment(demo, 0, { DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' }),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`the program that fills in the demo ended with ${code}`);
+  await fillDemo(demo);
   await prepare(demo);
   return demo;
 }

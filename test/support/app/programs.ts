@@ -1,5 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import type { TestDatabases } from '../engines/engines';
@@ -44,6 +45,14 @@ export const programEnvironment = (
   PUBLIC_API_URL: 'http://127.0.0.1:3000',
   ...more,
 });
+
+/** Fills in the demo, with the program that `npm start` runs. @throws what the program printed */
+export const fillDemo = (engines: TestDatabases) =>
+  promisify(execFile)(process.execPath, [programPath('server/seed.main')], {
+    env: programEnvironment(engines, 0, {
+      ...{ DEMO: 'force', DEMO_STUDY_URL: 'https://naps.example/' },
+    }),
+  });
 
 /** Runs the built program in a process of its own and waits until it reports that it serves. */
 async function start(

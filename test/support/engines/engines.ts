@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
-import { removeDir } from '../../../scripts/lib/processes/state.mjs';
+import { ensureDir, removeDir } from '../../../scripts/lib/processes/state.mjs';
 import {
   takeSpareOrNewRedis,
   type SeparateRedis,
@@ -79,8 +79,8 @@ export async function cloneDatabase(
   const { engine, ownerUrl, serverUrl, dataDir: all } = shared();
   const database = `test_${randomBytes(6).toString('hex')}`;
   await cloned(database, of && new URL(of.migrationDatabaseUrl).pathname.slice(1));
-  const dataDir = join(all, database);
-  if (of?.dataDir && existsSync(of.dataDir)) cpSync(of.dataDir, dataDir, { recursive: true });
+  const dataDir = ensureDir(join(all, database));
+  if (of?.dataDir) cpSync(of.dataDir, dataDir, { recursive: true });
   const redis = engine === 'redis' ? await takeSeparateRedis() : undefined;
   return {
     engine,
@@ -111,7 +111,7 @@ export async function sharedTestDatabases(): Promise<TestDatabases> {
     migrationDatabaseUrl: at(ownerUrl, database),
     redisUrl: redisUrls[worker - 1],
     redis: undefined,
-    dataDir: join(dataDir, database),
+    dataDir: ensureDir(join(dataDir, database)),
     drop: () => Promise.reject(new Error('These engines are shared: the run ends them')),
   };
 }

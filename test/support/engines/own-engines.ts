@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { programPath } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
 import { sendSignal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
-import { removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
+import { ensureDir, removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
 import { takeSeparateRedis, queueEngineUnderTest, type TestDatabases } from './engines';
 
 export interface SeparateDatabases extends TestDatabases {
@@ -62,7 +62,7 @@ export async function startSeparateDatabases(): Promise<SeparateDatabases> {
     ...urls,
     redisUrl: redis?.url,
     redis,
-    dataDir: join(dir, 'data-of-applications'),
+    dataDir: ensureDir(join(dir, 'data-of-applications')),
     postgres: {
       stop,
       async freeze() {

@@ -64,6 +64,17 @@ export async function makeEachPerson(
   return rows.map(({ person }) => person);
 }
 
+/** Signs an account in from a further browser. @returns the token */
+export async function addToken(source: DataSource, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await source.query(
+    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+     VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year')`,
+    [accountId, sha256(token)],
+  );
+  return token;
+}
+
 /** The optional columns in the order of the statement, with their default values. */
 const columns = [
   ['first_name', 'Ada'],

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startApp, TestClock } from '../../../support/app/app';
 import { captureLog } from '../../../support/app/captured-log';
 import { eventually } from '../../../support/chance/wait';
@@ -20,21 +17,21 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
   const logs = { server: captureLog('trace', 'server'), workers: captureLog('trace', 'workers') };
   const printed: string[] = [];
   const clock = new TestClock();
-  const folder = await mkdtemp(join(tmpdir(), 'commonlab-traces-'));
   await inbox.start();
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
     jest
       .spyOn(console, level)
       .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
   const run = await startApp({
-    environment: { SMTP_URL: inbox.url, DATA_DIR: folder, RATE_LIMITS: 'on', ...environment },
+    environment: { SMTP_URL: inbox.url, RATE_LIMITS: 'on', ...environment },
     clock,
     log: logs.server.log,
   });
   const workers = await startTestWorkers(run, {
-    environment: { DATA_DIR: folder, ...environment },
+    environment,
     log: logs.workers.log,
   });
+  const folder = run.engines.dataDir;
   return {
     run,
     clock,
@@ -58,7 +55,6 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
       await workers.close();
       await run.close();
       await inbox.stop();
-      await rm(folder, { recursive: true, force: true });
       jest.restoreAllMocks();
     },
   };

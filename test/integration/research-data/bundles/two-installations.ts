@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startApp, type SeparateApp, type TestClock } from '../../../support/app/app';
 
 export interface TwoInstallations {
@@ -13,20 +10,14 @@ export interface TwoInstallations {
 
 /** Starts two installations, each with its own database and folder, with a shared clock. */
 export async function startTwoInstallations(clock: TestClock): Promise<TwoInstallations> {
-  const started = async (name: string) => {
-    const folder = await mkdtemp(join(tmpdir(), `commonlab-${name}-`));
-    return { folder, app: await startApp({ clock, environment: { DATA_DIR: folder } }) };
-  };
-  const [here, there] = await Promise.all([started('here'), started('there')]);
+  const [here, there] = await Promise.all([startApp({ clock }), startApp({ clock })]);
   return {
-    here: here.app,
-    there: there.app,
-    folderThere: there.folder,
+    here,
+    there,
+    folderThere: there.engines.dataDir,
     async close() {
-      for (const { app, folder } of [here, there]) {
-        await app.close();
-        await rm(folder, { recursive: true });
-      }
+      await here.close();
+      await there.close();
     },
   };
 }

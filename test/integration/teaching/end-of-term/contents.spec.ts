@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilities } from '../../../../server/contexts';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -17,12 +15,11 @@ import { classStudyCallsOf } from '../rigs/class-studies';
 const clock = new TestClock();
 let [run, folder]: [SeparateApp | undefined, string] = [undefined, ''];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'end-of-term-'));
-  run = await startApp({ clock, environment: { DATA_DIR: folder } });
+  run = await startApp({ clock });
+  folder = run.engines.dataDir;
 });
 afterAll(async () => {
   await run?.close();
-  await rm(folder, { recursive: true });
 });
 
 it('Erasing a class study keeps files that another study also has, deletes the others, and leaves the storage consistent', async () => {

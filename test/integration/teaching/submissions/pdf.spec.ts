@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { teachingLimits } from '../../../../contracts/teaching/limits';
 import { startApp, type RunningApp } from '../../../support/app/app';
@@ -11,14 +10,13 @@ let run: RunningApp;
 let teaching: ReturnType<typeof assignmentRequestsOf>;
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-submissions-'));
   // An application with its own data folder, whose files the tests read.
-  run = await startApp({ environment: { DATA_DIR: dataDir } });
+  run = await startApp();
+  dataDir = run.engines.dataDir;
   teaching = assignmentRequestsOf(run);
 });
 afterAll(async () => {
   await run.close();
-  await rm(dataDir, { recursive: true });
 });
 
 const leftovers = () => readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);
