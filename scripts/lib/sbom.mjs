@@ -4,6 +4,34 @@
  * @typedef {{ metadata: { component: Component }, components: Component[], dependencies: Edge[] }} Bom
  */
 
+/**
+ * What the repository contains of other projects, instead of a package: its version there, its
+ * SPDX licence, and the file with the licence's text.
+ */
+export const copiedParts = [
+  {
+    name: '@tabler/icons',
+    version: '3.51.0',
+    licence: 'MIT',
+    text: 'web/src/ui/icons/LICENSE.txt',
+  },
+  {
+    name: 'Noto Sans',
+    version: '2.015',
+    licence: 'OFL-1.1',
+    text: 'server/payments/receipts/pdf/noto-sans/OFL.txt',
+  },
+];
+
+/** The copied parts as components. */
+export const copiedComponents = copiedParts.map(({ name, version, licence }) => ({
+  'bom-ref': `${name}@${version}`,
+  type: 'library',
+  name,
+  version,
+  licenses: [{ license: { id: licence } }],
+}));
+
 /** @param {Component} component */
 export const componentNameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
 

@@ -1,4 +1,7 @@
-import { packagesImportedBy, componentNameOf, shippedComponentsOf } from './sbom.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+import { copiedParts, packagesImportedBy, componentNameOf, shippedComponentsOf } from './sbom.mjs';
 
 /** Makes a component for a test. @param {string} name @param {string} [group] */
 const one = (name, group) => ({
@@ -36,6 +39,10 @@ describe('software bill of materials', () => {
     ]);
     expect(dependencies.map(({ ref }) => ref)).not.toContain('jest@1');
     expect(dependencies[0]?.dependsOn).not.toContain('jest@1');
+  });
+
+  it.each(copiedParts)('has the licence of $name, which the repository contains', ({ text }) => {
+    expect(readFileSync(join(ROOT, text), 'utf8')).toMatch(/copyright/i);
   });
 
   it('finds the imports of a source file', () => {

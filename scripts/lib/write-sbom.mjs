@@ -1,12 +1,18 @@
 // npm run sbom [-- FILE]: writes which packages are shipped, as CycloneDX JSON: those that the
-// programs load, those that are built into the web app, and the libraries that studies get.
+// programs load, those that are built into the web app, the libraries that studies get, and what the
+// repository contains of other projects.
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
-import { packagesImportedBy, componentNameOf, shippedComponentsOf } from './sbom.mjs';
+import {
+  packagesImportedBy,
+  componentNameOf,
+  copiedComponents,
+  shippedComponentsOf,
+} from './sbom.mjs';
 
 const file = process.argv[2] ?? join(ROOT, 'sbom.cdx.json');
 await ensureInstalled();
@@ -36,5 +42,6 @@ const bom = shippedComponentsOf(
 const names = new Set(bom.components.map(componentNameOf));
 const missing = Object.keys(own.dependencies).filter((name) => !names.has(name));
 if (missing.length > 0) throw new Error(`npm sbom knows nothing of ${missing.join(', ')}`);
+bom.components.push(...copiedComponents);
 writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
 process.stdout.write(`${bom.components.length} packages in ${file}\n`);

@@ -3,17 +3,27 @@
 // add an icon, first import it as `ui/icons/<name>`, then run this program, which fetches the set
 // with npm. The program also removes icons that no file imports any more.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow } from '../compile.mjs';
 import { formatSource } from '../format-source.mjs';
 import { ROOT } from '../paths.mjs';
+import { copiedParts } from '../sbom.mjs';
 
-const SET = '@tabler/icons@3.51.0';
+const NAME = '@tabler/icons';
+const SET = `${NAME}@${copiedParts.find(({ name }) => name === NAME)?.version}`;
 const FOLDER = 'web/src/ui/icons';
 /** The component that every icon uses. It is written by hand, so this program keeps it. */
 const OWN = 'icon.tsx';
+const LICENCE = 'LICENSE.txt';
 
 /** @param {string} name of the icon's file @returns {string} the name of its export */
 const exportedAs = (name) =>
@@ -58,7 +68,8 @@ try {
       stdio: 'ignore',
     },
   );
-  const set = join(folder, 'node_modules/@tabler/icons/icons');
+  const set = join(folder, 'node_modules', NAME, 'icons');
+  copyFileSync(join(set, '../LICENSE'), join(ROOT, FOLDER, LICENCE));
   const wanted = imported();
   for (const name of wanted) {
     const isFilled = name.endsWith('-filled');
@@ -71,7 +82,7 @@ try {
     writeFileSync(at, await formatSource(at, text));
   }
   for (const name of readdirSync(join(ROOT, FOLDER)))
-    if (name !== OWN && !wanted.includes(name.replace(/\.ts$/, '')))
+    if (![OWN, LICENCE].includes(name) && !wanted.includes(name.replace(/\.ts$/, '')))
       rmSync(join(ROOT, FOLDER, name));
 } finally {
   rmSync(folder, { recursive: true, force: true });
