@@ -12,14 +12,14 @@ import type { TestDatabases } from '../../support/engines/engines';
 import { demoWithWork } from './demo-with-work';
 import { contentsOfTables } from './table-contents';
 import {
-  closeWorld,
-  openWorld,
+  closeInstallation,
+  openInstallation,
   reactToEvents,
   runUntilDone,
   ways,
   type JobOf,
-  type World,
-} from './worlds';
+  type Installation,
+} from './installations';
 
 const jobTypes = [...capabilities.jobs, RetentionJob];
 
@@ -73,23 +73,23 @@ const withoutWork = [
 
 describe('Two workers’ processes that run each job at the same time', () => {
   let demo: TestDatabases;
-  let alone: World;
-  let together: World[];
+  let alone: Installation;
+  let together: Installation[];
   beforeAll(async () => {
     demo = await demoWithWork();
-    alone = await openWorld(demo, 'alone');
-    together = await Promise.all(ways.map((way) => openWorld(demo, way)));
+    alone = await openInstallation(demo, 'alone');
+    together = await Promise.all(ways.map((way) => openInstallation(demo, way)));
     // Time limit: the program that fills in the demo takes some seconds.
   }, 60_000);
   afterAll(async () => {
-    await Promise.all([alone, ...together].map(closeWorld));
+    await Promise.all([alone, ...together].map(closeInstallation));
     await demo.drop();
   });
 
   /** The names of the jobs that handled something. */
   const worked = new Set<string>();
 
-  /** Compares the databases of all worlds. @param after the jobs that a failure names */
+  /** Compares the databases of all installations. @param after the jobs that a failure names */
   async function compare(after: readonly string[]): Promise<void> {
     const expected = await contentsOfTables(alone.rows);
     for (const { way, rows } of together)
@@ -100,11 +100,11 @@ describe('Two workers’ processes that run each job at the same time', () => {
       });
   }
 
-  async function runAllJobs(world: World): Promise<string[]> {
-    await reactToEvents(world);
+  async function runAllJobs(installation: Installation): Promise<string[]> {
+    await reactToEvents(installation);
     const after: string[] = [];
     for (const type of jobTypes)
-      if ((await runUntilDone(world, (app) => app.get<ScheduledJob>(type))) > 0)
+      if ((await runUntilDone(installation, (app) => app.get<ScheduledJob>(type))) > 0)
         after.push(type.name);
     return after;
   }
@@ -131,7 +131,7 @@ describe('Two workers’ processes that run each job at the same time', () => {
   });
 
   it('are noticed when a job does not check its rows again', async () => {
-    for (const world of [alone, ...together]) await runUntilDone(world, plantedJob);
+    for (const installation of [alone, ...together]) await runUntilDone(installation, plantedJob);
     const [expected, ...found] = await Promise.all(
       [alone, ...together].map(
         async ({ rows }) => (await contentsOfTables(rows))['platform.outbox'],

@@ -22,7 +22,7 @@ import { cloneDatabase, type TestDatabases } from '../../support/engines/engines
 const mostRuns = 12;
 
 /** A database with the jobs of one or two workers' processes. */
-export interface World {
+export interface Installation {
   readonly way: Way;
   readonly engines: TestDatabases;
   readonly rows: Client;
@@ -34,7 +34,7 @@ export interface World {
 }
 
 /** Starts the workers' applications on a copy of a database. */
-export async function openWorld(of: TestDatabases, way: Way): Promise<World> {
+export async function openInstallation(of: TestDatabases, way: Way): Promise<Installation> {
   const engines = await cloneDatabase(of);
   const rows = new Client({ connectionString: engines.migrationDatabaseUrl });
   await rows.connect();
@@ -57,7 +57,12 @@ export async function openWorld(of: TestDatabases, way: Way): Promise<World> {
   };
 }
 
-export async function closeWorld({ engines, rows, processes, poll }: World): Promise<void> {
+export async function closeInstallation({
+  engines,
+  rows,
+  processes,
+  poll,
+}: Installation): Promise<void> {
   for (const app of processes) {
     await app.get<LiveBroadcaster>(LIVE_BROADCASTER).close();
     await app.close();
@@ -77,8 +82,8 @@ export type JobOf = (app: INestApplicationContext) => ScheduledJob;
 export const ways = ['at_once', 'with_old_rows'] as const;
 type Way = (typeof ways)[number] | 'alone';
 
-/** Runs a job in the processes of a world in one of these ways. @returns what each of them handled */
-async function runTogether({ processes, way }: World, jobOf: JobOf): Promise<number[]> {
+/** Runs a job in the processes of an installation in one of these ways. @returns what each of them handled */
+async function runTogether({ processes, way }: Installation, jobOf: JobOf): Promise<number[]> {
   const [first, second] = processes.map((app) => ({
     job: unguardedJob(jobOf(app)),
     work: app.get(UnitOfWork),
@@ -99,14 +104,14 @@ async function runTogether({ processes, way }: World, jobOf: JobOf): Promise<num
   }
 }
 
-/** Runs a job in a world until it finds nothing more to do. @returns how much it handled */
-export async function runUntilDone(world: World, jobOf: JobOf): Promise<number> {
-  const [app] = world.processes;
+/** Runs a job in an installation until it finds nothing more to do. @returns how much it handled */
+export async function runUntilDone(installation: Installation, jobOf: JobOf): Promise<number> {
+  const [app] = installation.processes;
   if (!app) return 0;
   let handled = 0;
   for (let n = 0; n < mostRuns; n += 1) {
-    if ((await world.poll.of([jobOf(app)], world.clock.now())).length === 0) break;
-    const counts = await runTogether(world, jobOf);
+    if ((await installation.poll.of([jobOf(app)], installation.clock.now())).length === 0) break;
+    const counts = await runTogether(installation, jobOf);
     const sum = counts.reduce((all, count) => all + count, 0);
     handled += sum;
     if (sum === 0) break;
@@ -121,22 +126,29 @@ const consumerTypes = [...capabilities.consumers]
   .map(([, type]) => type);
 
 /**
- * Lets each consumer react to each new event, in all processes of a world at the same time.
+ * Lets each consumer react to each new event, in all processes of an installation at the same time.
+ * With two, one of them may fail, since a queue repeats it.
+ * @throws the error of a process that is alone
  */
-export async function reactToEvents({ rows, processes, reacted }: World): Promise<void> {
+export async function reactToEvents({
+  way,
+  rows,
+  processes,
+  reacted,
+}: Installation): Promise<void> {
   const { rows: events } = await rows.query<DomainEvent>(
     'SELECT id, name, data, request_id, at FROM platform.outbox ORDER BY at, id',
   );
   for (const event of events.filter(({ id }) => !reacted.has(id))) {
     reacted.add(event.id);
-    for (const type of consumerTypes)
-      await Promise.allSettled(
-        processes.map(async (app) => {
-          const react = app.get<EventConsumer>(type).on[event.name] as
-            | EventReaction<EventName>
-            | undefined;
-          await react?.(event);
-        }),
-      );
+    for (const type of consumerTypes) {
+      const reactions = processes.map(async (app) => {
+        const react = app.get<EventConsumer>(type).on[event.name] as
+          | EventReaction<EventName>
+          | undefined;
+        await react?.(event);
+      });
+      await (way === 'alone' ? Promise.all(reactions) : Promise.allSettled(reactions));
+    }
   }
 }
